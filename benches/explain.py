@@ -4,7 +4,8 @@
 The first form proposes changes: in each program that has an answer, a number, a comparison, a negation or an argument of
 a fact is replaced in one line, at random but the same in each run, until a program without an answer is found. The
 second form makes the changes of such a list one by one and tests whether the explanation contains the changed line, or
-the atom of a changed fact.
+the atom of a changed fact: as a part (`line`, `atom`), a rule for a closed atom (`rule`), an absent fact (`none`), in the
+reason of an atom that no rule can derive (`miss`), or among the elements of a choice or aggregate (`elem`).
 
     cargo build --release
     python3 benches/explain.py --propose FOLDER [--seed 1] >changes.txt
@@ -151,19 +152,48 @@ def atoms(text):
     return {atom.replace(" ", "") for atom in re.findall(r"[a-z]\w*\([^()]*\)|[a-z]\w*", text.split("%")[0])}
 
 
+def matches(goal, atom):
+    """Whether an atom is an instance of an atom with variables, both without spaces."""
+    pattern = "".join(f"(?:{re.escape(word)})" if not re.fullmatch(r"_|[A-Z]\w*", word) else r"[^,()]+"
+                      for word in re.findall(r"\w+|.", goal))
+    return re.fullmatch(pattern, atom) is not None
+
+
+def failures(failure):
+    """A failure with those that explain it."""
+    yield failure
+    for attempt in failure["attempts"]:
+        if attempt["reason"] == "false":
+            yield from failures(attempt["because"])
+
+
 def contains(value, target, number, old, new):
-    """Whether the explanation has the changed line, or the atom of a changed fact."""
-    texts = set()
+    """How the explanation has the changed line, or the atom of a changed fact; empty if it has neither."""
+    texts, changed_atoms = set(), set()
+    if ":-" not in old and "{" not in old:
+        changed_atoms = atoms(old) | atoms(new)
+    is_line = lambda place, end: Path(place.get("file", "")).name == target.name and place["line"] <= number <= end
     for element in elements(value):
-        if Path(element.get("file", "")).name == target.name:
-            if element["line"] <= number <= element.get("endLine", element["line"]):
-                return "line"
-        for rule in element.get("rules", []):
-            if Path(rule["file"]).name == target.name and rule["line"] <= number <= rule["endLine"]:
-                return "rule"
+        if is_line(element, element.get("endLine", element.get("line"))):
+            return "line"
+        if any(is_line(rule, rule["endLine"]) for rule in element.get("rules", [])):
+            return "rule"
         texts.add(element.get("atom", "").replace(" ", ""))
-    if ":-" not in old and "{" not in old and texts & (atoms(old) | atoms(new)):
+    if texts & changed_atoms:
         return "atom"
+    for conflict in value.get("conflicts", []):
+        if changed_atoms & {atom.replace(" ", "") for atom in conflict.get("absent") or []}:
+            return "none"
+        for failure in (inner for outer in conflict.get("lacks", []) for inner in failures(outer)):
+            if any(is_line(attempt["place"], attempt["place"]["end"]["line"]) for attempt in failure["attempts"]):
+                return "miss"
+            literals = [literal["text"] for attempt in failure["attempts"] for literal in attempt["literals"]]
+            goals = [goal.replace(" ", "") for goal in [failure["atom"], *literals]]
+            if any(matches(goal, atom) for goal in goals for atom in changed_atoms):
+                return "miss"
+        for place in conflict.get("elements", []):
+            if changed_atoms & {atom.replace(" ", "") for atom in place["atoms"]}:
+                return "elem"
     return ""
 
 

@@ -44,7 +44,8 @@ pub(crate) fn closed_parts(explainer: &mut Explainer<'_>, conflict: &[Part]) -> 
             (parts, is_minimal)
         }
         // Without a test, all candidates stay closed.
-        _ => (Vec::new(), false),
+        Minimized::Unknown => (parts[conflict.len()..].to_vec(), false),
+        Minimized::Answer => (Vec::new(), false),
     }
 }
 

@@ -16,6 +16,7 @@
 
 mod closed;
 mod conflict;
+mod costs;
 mod derivation;
 mod element;
 mod enumerate;
@@ -25,6 +26,7 @@ mod failure;
 mod hitting_sets;
 mod judged;
 mod labels;
+mod lacks;
 mod minimize;
 mod options;
 mod other;
@@ -39,6 +41,7 @@ mod verify;
 mod words;
 
 pub use conflict::Conflict;
+pub use costs::{CostCondition, CostGroup, CostGroups};
 pub use derivation::Derivations;
 pub use element::{Element, ElementKind};
 pub use explainer::{Explainer, Grounding, Outcome};
@@ -48,8 +51,9 @@ pub use hamadryad_ground::{
     Goal, GoalTerm, InstanceLiteral, LiteralKind, Requirement, SourceInstance, Status,
 };
 pub use labels::{Label, label};
+pub use lacks::{Lacks, aggregate_atoms, near_facts};
 pub use options::{ExplainOptions, Granularity};
 pub use program::{Mark, OriginId, Program, RecordedRule, Source};
 pub use repairs::{Repair, Repairs};
 pub use tree::{Because, Node, NodeId, Tree, TreeLiteral};
-pub use words::{Product, factorise, product_text, values_text};
+pub use words::{Product, atoms_text, factorise, product_text, values_text};

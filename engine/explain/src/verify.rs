@@ -47,6 +47,16 @@ impl<'p> Explainer<'p> {
         self.tests += prober.tests;
         verified
     }
+
+    /// Verifies that parts exclude answer sets, and that an answer set exists without any one of those behind the first
+    /// `always`. All other parts are relaxed.
+    pub(crate) fn verify_parts(&mut self, parts: &[Part], always: usize) -> Verified {
+        let (mut prober, literals) = self.prober(other_config(), parts, Guard::Off);
+        let (always, tested) = literals.split_at(always);
+        let verified = verify_all(&mut prober, tested, always);
+        self.tests += prober.tests;
+        verified
+    }
 }
 
 fn verify_all(prober: &mut Prober<'_>, parts: &[Literal], granted: &[Literal]) -> Verified {

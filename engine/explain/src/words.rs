@@ -4,10 +4,12 @@
 //! X=1 Y=5, X=1 Y=6, X=2 Y=5, X=2 Y=6, X=7 Y=8     -->   X = 1, 2 and Y = 5, 6;  X = 7 and Y = 8
 //! ```
 //!
+//! Atoms become patterns with pools and intervals: `at((art;maths),1..3)`.
+//!
 //! Instances are merged greedily: two products that differ in the values of a single variable become one.
 
-use hamadryad_symbol::{Name, Symbol, Symbols};
-use std::collections::BTreeMap;
+use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
+use std::collections::{BTreeMap, HashSet};
 
 /// A product of values: every combination of them is one of the instances.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,24 +29,64 @@ impl Product {
 pub fn factorise(symbols: &Symbols, bindings: &[Vec<(Name, Symbol)>]) -> Vec<Product> {
     let Some(first) = bindings.first() else { return Vec::new() };
     let names: Vec<Name> = first.iter().map(|&(name, _)| name).collect();
+    let rows = bindings.iter().map(|binding| binding.iter().map(|&(_, value)| value).collect());
+    let product = |values: Vec<Vec<Symbol>>| Product { values: names.iter().copied().zip(values).collect() };
+    products(symbols, rows, names.len()).into_iter().map(product).collect()
+}
+
+/// Rows of values as a union of products. Rows of another length are left out.
+fn products(
+    symbols: &Symbols,
+    rows: impl Iterator<Item = Vec<Symbol>>,
+    length: usize,
+) -> Vec<Vec<Vec<Symbol>>> {
     let mut products: Vec<Vec<Vec<Symbol>>> = Vec::new();
-    for binding in bindings {
-        let product: Vec<Vec<Symbol>> = binding.iter().map(|&(_, value)| vec![value]).collect();
-        if product.len() == names.len() && !products.contains(&product) {
-            products.push(product);
+    let mut seen: HashSet<Vec<Symbol>> = HashSet::new();
+    for row in rows.filter(|row| row.len() == length) {
+        if seen.insert(row.clone()) {
+            products.push(row.into_iter().map(|value| vec![value]).collect());
         }
     }
     loop {
         let before = products.len();
-        for variable in (0..names.len()).rev() {
+        for variable in (0..length).rev() {
             products = merged(symbols, products, variable);
         }
         if products.len() == before {
             break;
         }
     }
-    let product = |values: Vec<Vec<Symbol>>| Product { values: names.iter().copied().zip(values).collect() };
-    products.into_iter().map(product).collect()
+    products
+}
+
+/// Atoms in short, with intervals and pools as in a program: `at((art;maths),1..3)`.
+pub fn atoms_text(symbols: &Symbols, atoms: &[Symbol]) -> Vec<String> {
+    let mut signatures: Vec<Signature> = Vec::new();
+    for signature in atoms.iter().filter_map(|&atom| symbols.signature(atom)) {
+        if !signatures.contains(&signature) {
+            signatures.push(signature);
+        }
+    }
+    let mut texts = Vec::new();
+    for signature in signatures {
+        let of_signature = atoms.iter().filter(|&&atom| symbols.signature(atom) == Some(signature));
+        let rows = of_signature.map(|&atom| symbols.arguments(atom).to_vec());
+        let sign = if signature.positive { "" } else { "-" };
+        let name = symbols.text(signature.name);
+        for product in products(symbols, rows, signature.arity as usize) {
+            let arguments: Vec<String> = product.iter().map(|values| pool_text(symbols, values)).collect();
+            let arguments =
+                if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(",")) };
+            texts.push(format!("{sign}{name}{arguments}"));
+        }
+    }
+    texts
+}
+
+/// The values of an argument: `1..3`, `(a;b;1..3)`.
+fn pool_text(symbols: &Symbols, values: &[Symbol]) -> String {
+    let texts = value_texts(symbols, values);
+    if let [only] = &texts[..] { only.clone() } else { format!("({})", texts.join(";")) }
 }
 
 /// Merges products that agree on all variables but one.
@@ -70,6 +112,10 @@ fn merged(symbols: &Symbols, products: Vec<Vec<Vec<Symbol>>>, variable: usize) -
 
 /// The values in short: consecutive numbers as an interval.
 pub fn values_text(symbols: &Symbols, values: &[Symbol]) -> String {
+    value_texts(symbols, values).join(", ")
+}
+
+fn value_texts(symbols: &Symbols, values: &[Symbol]) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     let mut at = 0;
     while at < values.len() {
@@ -85,7 +131,7 @@ pub fn values_text(symbols: &Symbols, values: &[Symbol]) -> String {
         }
         at = end;
     }
-    texts.join(", ")
+    texts
 }
 
 fn is_next(symbols: &Symbols, left: Symbol, right: Symbol) -> bool {
@@ -129,5 +175,18 @@ mod tests {
         assert_eq!(texts(&[&[3, 1], &[1, 1], &[2, 1], &[5, 1]]), ["X = 1..3, 5 and Y = 1"]);
         assert_eq!(texts(&[&[1, 2], &[2, 3]]), ["X = 1 and Y = 2", "X = 2 and Y = 3"]);
         assert_eq!(texts(&[]), [""; 0]);
+    }
+
+    #[test]
+    fn atoms_become_patterns() {
+        let mut symbols = Symbols::new();
+        let mut atom = |name: &str, arguments: &[i32]| {
+            let arguments: Vec<Symbol> = arguments.iter().map(|&value| symbols.number(value)).collect();
+            symbols.function(name, &arguments)
+        };
+        let mut atoms: Vec<Symbol> =
+            [1, 2, 3, 7].iter().flat_map(|&x| [atom("p", &[x, 4]), atom("p", &[x, 6])]).collect();
+        atoms.extend([atom("q", &[]), atom("p", &[9, 9])]);
+        assert_eq!(atoms_text(&symbols, &atoms), ["p((1..3;7),(4;6))", "p(9,9)", "q"]);
     }
 }

@@ -72,8 +72,8 @@ pub use diagnose::profile::{Clock, Cost};
 pub use grounder::{Grounder, Place};
 pub use hamadryad_syntax::Compat;
 pub use inspect::{
-    FactPlace, Goal, GoalTerm, HeadKind, Inspection, Inspector, InstanceLiteral, LiteralKind, PossibleAtoms,
-    Requirement, SourceInstance, Status, WeightedPart, World,
+    FactPlace, Goal, GoalTerm, HeadKind, Inspection, Inspector, InstanceLiteral, Lacking, LiteralKind,
+    PossibleAtoms, Requirement, SourceInstance, Status, WeightedPart, World,
 };
 pub use instantiate::functions::Host;
 pub use output::emitter::Limit;

@@ -6,9 +6,10 @@
 
 pub use crate::control::why::{Nearest, Regime, WhyNot};
 pub use hamadryad_explain::{
-    Attempt, Because, Conflict, DEPTH, Deeper, Element, ElementKind, ExplainOptions, Explainer, Facts,
-    Failure, Goal, GoalTerm, Granularity, Grounding, InstanceLiteral, Label, LiteralKind, Mark, Node, NodeId,
-    OriginId, Outcome, Product, Program, RecordedRule, Repair, Repairs, Requirement, Source, SourceInstance,
-    Status, Tree, TreeLiteral, factorise, label, product_text, values_text,
+    Attempt, Because, Conflict, CostCondition, CostGroup, CostGroups, DEPTH, Deeper, Element, ElementKind,
+    ExplainOptions, Explainer, Facts, Failure, Goal, GoalTerm, Granularity, Grounding, InstanceLiteral,
+    Label, Lacks, LiteralKind, Mark, Node, NodeId, OriginId, Outcome, Product, Program, RecordedRule, Repair,
+    Repairs, Requirement, Source, SourceInstance, Status, Tree, TreeLiteral, atoms_text, factorise, label,
+    product_text, values_text,
 };
 pub use hamadryad_ground::{RuleKind, RuleSource};

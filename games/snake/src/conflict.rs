@@ -12,6 +12,7 @@ use hamadryad::explain::{Conflict, Element, ElementKind, ExplainOptions, Outcome
 use hamadryad::{Control, Error, Part, Symbol, Symbols};
 use hamadryad_grid::Cell;
 use hamadryad_scene::{Area, Fill, Frame, Glyph, Ink};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 const POSITION: &str = include_str!("../encodings/snake/position.lp");
@@ -105,8 +106,13 @@ impl TripConflict {
     /// The position, with the cells of the conflict in the picture.
     pub fn frame(&self, instance: &Instance) -> Frame {
         let mut frame = frame_of_instance(instance, None);
+        self.mark(&mut frame, instance.snake());
+        frame
+    }
+
+    /// Adds the cells of the conflict that are free to the picture of a position.
+    pub fn mark(&self, frame: &mut Frame, snake: &[Cell]) {
         let free = |cells: &[Cell]| {
-            let snake = instance.snake().to_vec();
             cells.iter().copied().filter(|cell| !snake.contains(cell)).collect::<Vec<Cell>>()
         };
         let areas = [(free(&self.forced), FORCED, Ink::YELLOW), (free(&self.cut_off), CUT_OFF, Ink::RED)];
@@ -115,7 +121,6 @@ impl TripConflict {
                 frame.add("conflict", Area { cells, glyph, ink, fill: Fill::Striped });
             }
         }
-        frame
     }
 
     /// The conflict in sentences.
@@ -139,12 +144,35 @@ impl TripConflict {
     }
 }
 
+/// The cells as text: three or more in a row or a column as a range.
 fn list(cells: &[Cell]) -> String {
-    let texts: Vec<String> = cells.iter().map(Cell::to_string).collect();
-    match &texts[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => texts.concat(),
+    let mut texts: Vec<String> =
+        ranges(cells).into_iter().map(|(first, last)| range_text(first, last)).collect();
+    let Some(last) = texts.pop() else { return String::new() };
+    if texts.is_empty() { last } else { format!("{} and {last}", texts.join(", ")) }
+}
+
+fn range_text(first: Cell, last: Cell) -> String {
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
+}
+
+/// Straight runs of at least three cells, and single cells, in the order of their first cells. Each cell is in one of
+/// them: in the longest run from the first cell that is left, to the right or down.
+fn ranges(cells: &[Cell]) -> Vec<(Cell, Cell)> {
+    let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
+    let mut ranges = Vec::new();
+    while let Some(&first) = left.first() {
+        let run = |(rows, cols): (u16, u16)| {
+            let at = move |step: u16| Cell { row: first.row + rows * step, col: first.col + cols * step };
+            (0..).map(at).take_while(|cell| left.contains(cell)).collect::<Vec<Cell>>()
+        };
+        let (right, down) = (run((0, 1)), run((1, 0)));
+        let longest = if down.len() > right.len() { down } else { right };
+        let taken = if longest.len() > 2 { &longest[..] } else { &longest[..1] };
+        left.retain(|cell| !taken.contains(cell));
+        ranges.push((first, taken[taken.len() - 1]));
     }
+    ranges
 }
 
 #[cfg(test)]
@@ -168,6 +196,18 @@ mod tests {
         assert!(conflict.cut_off.iter().any(|cell| cell.row > 1));
         assert!(!conflict.held.is_empty() && conflict.sentences().len() >= 2);
         assert!(conflict.frame(&across).layers.iter().any(|layer| layer.name == "conflict"));
+    }
+
+    #[test]
+    fn cells_in_a_line_are_a_range() {
+        let text = |cells: &[(u16, u16)]| {
+            list(&cells.iter().map(|&(row, col)| Cell { row, col }).collect::<Vec<_>>())
+        };
+        assert_eq!(text(&[(0, 0), (0, 1), (0, 2), (0, 4)]), "(1,1) to (1,3) and (1,5)");
+        assert_eq!(text(&[(3, 1), (1, 1), (2, 1), (1, 2)]), "(2,2) to (4,2) and (2,3)");
+        assert_eq!(text(&[(0, 0), (0, 1)]), "(1,1) and (1,2)");
+        assert_eq!(text(&[(5, 5)]), "(6,6)");
+        assert_eq!(text(&[]), "");
     }
 
     #[test]

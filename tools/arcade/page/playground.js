@@ -10,6 +10,9 @@ let current = 0;
 let examples = [];
 let run = null;
 let isStarted = false;
+/** The shown symbols of the answers on the page, and the place of the one that questions are about; null if none. */
+let answers = [];
+let asked = null;
 /** Whether the person has changed the program since it was opened. */
 let isOwn = false;
 
@@ -155,7 +158,8 @@ function onPart(part) {
     const { answer } = part;
     const costs = answer.costs ? `, cost ${answer.costs.join(" ")}${answer.optimal ? ", optimal" : ""}` : "";
     const title = element("h3", { textContent: `Answer ${answer.number}${costs}, ${answer.seconds.toFixed(3)} s` });
-    $("output").append(element("article", {}, title, element("pre", { textContent: answer.symbols.join(" ") || "(no atoms)" })));
+    answers.push(answer);
+    $("output").append(element("article", {}, title, symbolsOf(answer, answers.length - 1)));
     $("verdict").textContent = `${counted(answer.number, "answer")} so far …`;
   } else if (part.picture) {
     const { picture } = part;
@@ -165,6 +169,62 @@ function onPart(part) {
     const image = element("img", { src: source, alt: `Picture of the graph: ${label}` });
     $("output").append(element("article", {}, element("h3", { textContent: label }), image));
   }
+}
+
+/** The number of symbols of an answer that can be clicked; more take long. */
+const CLICKED = 2000;
+
+/** The symbols of an answer; a click on one asks why it is in the answer. */
+function symbolsOf(answer, place) {
+  if (!answer.symbols.length) return element("pre", { textContent: "(no atoms)" });
+  if (answer.symbols.length > CLICKED) return element("pre", { textContent: answer.symbols.join(" ") });
+  const symbols = answer.symbols.flatMap((symbol) => {
+    const button = element("button", { className: "atom", textContent: symbol, title: "Why?" });
+    button.addEventListener("click", () => {
+      asked = place;
+      $("atom").value = symbol;
+      explain();
+    });
+    return [button, " "];
+  });
+  return element("pre", {}, ...symbols);
+}
+
+/** Shows the question that can be asked: about an atom of an answer, or why there is none. */
+function offer(verdict) {
+  const isUnsatisfiable = verdict === "unsatisfiable";
+  $("question").hidden = !isUnsatisfiable && !answers.length;
+  $("atom").parentElement.hidden = isUnsatisfiable;
+  asked = answers.length ? 0 : null;
+}
+
+/** Asks why there is no answer, or why the atom is in the answer or not. */
+function explain() {
+  const args = { files, seconds: number("seconds") };
+  if (answers.length) {
+    const { symbols, number: which } = answers[asked ?? 0];
+    const atom = $("atom").value.trim();
+    if (!atom) {
+      $("atom").focus();
+      return;
+    }
+    args[symbols.includes(atom) ? "why" : "why_not"] = atom;
+    args.answer = symbols;
+    startCall("program.explain", args, (result, time) => showExplanation(`${atom}, answer ${which}`, result, time));
+    return;
+  }
+  startCall("program.explain", args, (result, time) => showExplanation("no answer", result, time));
+}
+
+function showExplanation(title, result, time) {
+  marks(result.diagnostics);
+  const stopped = result.stopped ? ` – stopped: ${WHY[result.stopped]}` : "";
+  $("verdict").textContent = `Explained in ${(time / 1000).toFixed(2)} s${stopped}.`;
+  $("explanation")?.remove();
+  const article = element("article", { id: "explanation" }, element("h3", { textContent: `Why: ${title}` }),
+    element("pre", { textContent: result.text.trimEnd() }));
+  $("output").prepend(article);
+  $("output").scrollTop = 0;
 }
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -192,26 +252,37 @@ function showResult(call, result, time) {
   $("output").append(element("article", {}, element("pre", { textContent: result.summary })));
 }
 
-async function startRun() {
-  run?.abort();
+function startRun() {
   edited();
-  const control = (run = new AbortController());
   const [call, args] = request();
   $("output").replaceChildren();
+  answers = [];
+  $("question").hidden = true;
+  return startCall(call, args, (result, time) => {
+    showResult(call, result, time);
+    if (call === "program.solve" && !args.consequences) offer(result.verdict);
+  });
+}
+
+/** Sends a call that can be stopped; one runs at a time. */
+async function startCall(call, args, onResult) {
+  run?.abort();
+  const control = (run = new AbortController());
   $("verdict").textContent = "Running …";
-  $("run").disabled = true;
+  $("run").disabled = $("ask").disabled = true;
   $("stop").disabled = false;
   const begin = performance.now();
   try {
     const result = await engine.call(call, args, { onPart, signal: control.signal });
-    showResult(call, result, performance.now() - begin);
+    onResult(result, performance.now() - begin);
   } catch (error) {
     marks(error.diagnostics ?? []);
     $("verdict").textContent = isCancelled(error) ? "Stopped." : `Error: ${error.message}.`;
+    if (isCancelled(error) && call === "program.solve") offer(null);
   }
   if (run === control) {
     run = null;
-    $("run").disabled = false;
+    $("run").disabled = $("ask").disabled = false;
     $("stop").disabled = true;
   }
 }
@@ -295,10 +366,17 @@ export async function start() {
   $("run").addEventListener("click", startRun);
   $("stop").addEventListener("click", () => run?.abort());
   $("format").addEventListener("click", format);
+  $("question").addEventListener("submit", (event) => {
+    event.preventDefault();
+    explain();
+  });
   $("share-program").addEventListener("click", share);
   $("add-file").addEventListener("click", addFile);
   $("playground").addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) startRun();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      startRun();
+    }
     if (event.key === "Escape") run?.abort();
   });
   $("examples").addEventListener("change", () => {

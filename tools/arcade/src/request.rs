@@ -95,6 +95,10 @@ pub enum Request {
     /// `{"pictures"}`, their number.
     #[serde(rename = "program.draw")]
     ProgramDraw(program::Draw),
+    /// Explains why a program has no answer, or why an atom is in an answer or not; the result is a
+    /// [`program::Explained`].
+    #[serde(rename = "program.explain")]
+    ProgramExplain(program::Explain),
     /// Formats a program; the result is `{"text"}`.
     #[serde(rename = "program.format")]
     ProgramFormat(program::Format),
@@ -143,6 +147,7 @@ impl Request {
             | Self::ProgramSolve(_)
             | Self::ProgramGround(_)
             | Self::ProgramDraw(_)
+            | Self::ProgramExplain(_)
             | Self::ProgramFormat(_)
             | Self::ProgramExamples {} => Effect::None,
         }

@@ -71,6 +71,7 @@ impl Session {
             Request::ProgramSolve(solve) => value(&program::solve(&solve, host, send)?),
             Request::ProgramGround(ground) => value(&program::ground(&ground, host)?),
             Request::ProgramDraw(draw) => value(&program::draw(&draw, host, send)?),
+            Request::ProgramExplain(explain) => value(&program::explain(&explain, host)?),
             Request::ProgramFormat(format) => value(&program::format(&format)?),
             Request::ProgramExamples {} => value(&program::EXAMPLES),
         })

@@ -8,13 +8,15 @@
 //!    | ^^ for K = 20, L = art, maths, N = 40, 50 and R = small
 //! ```
 
+use crate::justification::{Places, failure_outline};
 use hamadryad::Control;
 use hamadryad::explain::{
-    Conflict, Element, ElementKind, Explainer, Facts, Label, Repairs, RuleKind, factorise, label,
-    product_text,
+    Conflict, CostCondition, CostGroup, CostGroups, Element, ElementKind, ExplainOptions, Explainer, Facts,
+    Label, Lacks, Repairs, RuleKind, atoms_text, factorise, label, product_text,
 };
-use hamadryad::{Name, Span, Symbol};
+use hamadryad::{Name, Signature, Span, Symbol};
 use hamadryad_syntax::fact_span;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The greatest number of lines of bindings for a statement.
@@ -25,6 +27,62 @@ const CUT: usize = 5;
 const STATEMENT: usize = 6;
 /// The greatest number of atoms in a list.
 const ATOMS: usize = 24;
+
+/// The greatest number of instances of a statement whose elements are listed.
+const INSTANCES: usize = 24;
+/// The greatest number of atoms of elements.
+const ELEMENTS: usize = 500;
+/// The greatest number of patterns of elements of a statement, and of the facts in their conditions.
+const PATTERNS: (usize, usize) = (4, 3);
+/// The greatest number of groups of costs.
+const GROUPS: usize = 12;
+/// The greatest number of atoms that no rule can derive whose reasons are shown.
+const LACKS: usize = 3;
+/// The greatest number of lines of all such reasons, and of levels of one.
+const REASON: (usize, usize) = (48, 16);
+
+/// A conflict with all that an explanation of it shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reason {
+    /// The conflict.
+    pub conflict: Conflict,
+    /// The facts on which it rests, if they were asked for and found.
+    pub facts: Option<Facts>,
+    /// The atoms that it needs and no rule can derive.
+    pub lacks: Lacks,
+    /// The atoms of the elements of choices and aggregates, for statements with few instances in the conflict.
+    pub elements: Vec<(Span, Vec<Symbol>)>,
+}
+
+impl Reason {
+    /// Completes a conflict of an explainer of this control with these options. Returns the number of tests as well.
+    pub fn new(
+        control: &mut Control,
+        conflict: Conflict,
+        options: &ExplainOptions,
+        with_facts: bool,
+        stop: &dyn Fn() -> bool,
+    ) -> (Reason, u64) {
+        let lacks = control.lacks_of(&conflict, stop);
+        let mut elements = Vec::new();
+        for block in blocks(conflict.elements()) {
+            let Some(span) = block.span.filter(|_| block.elements.len() <= INSTANCES && !stop()) else {
+                continue;
+            };
+            let mut atoms: Vec<Symbol> =
+                block.elements.iter().flat_map(|element| control.aggregate_atoms(element)).collect();
+            if !atoms.is_empty() && atoms.len() <= ELEMENTS {
+                atoms.sort_by(|&left, &right| control.symbols().cmp(left, right));
+                atoms.dedup();
+                elements.push((span, atoms));
+            }
+        }
+        // Last, since it takes longest.
+        let facts = with_facts.then(|| control.facts_of(&conflict, options, stop));
+        let (facts, tests) = facts.unwrap_or_default();
+        (Reason { conflict, facts, lacks, elements }, tests)
+    }
+}
 
 /// Writes explanations of the program of a control as text.
 #[derive(Clone, Copy)]
@@ -45,26 +103,134 @@ struct Block<'e> {
 impl<'a> Explanations<'a> {
     /// The text of a conflict with its facts, each line ended. `instances` returns the number of instances of a
     /// statement.
-    pub fn conflict(
-        self,
-        conflict: &Conflict,
-        facts: Option<&Facts>,
-        instances: &dyn Fn(Span) -> usize,
-    ) -> String {
+    pub fn conflict(self, reason: &Reason, instances: &dyn Fn(Span) -> usize) -> String {
+        let Reason { conflict, facts, lacks, elements } = reason;
         let blocks = blocks(conflict.elements());
-        let mut text = format!("no answer: {}\n", title(&blocks, facts));
+        let mut text = format!("no answer: {}\n", title(&blocks, facts.as_ref()));
         let gutter = self.gutter(&blocks);
         for block in &blocks {
             self.block(&mut text, block, gutter, instances);
+            if let Some((_, atoms)) = elements.iter().find(|(span, _)| Some(*span) == block.span) {
+                let _ = writeln!(text, "{} = elements: {}", " ".repeat(gutter), self.elements(atoms));
+            }
         }
-        if let Some(facts) = facts.filter(|facts| !facts.elements.is_empty()) {
+        self.lacks(&mut text, lacks, gutter);
+        if let Some(facts) = facts.as_ref().filter(|facts| !facts.elements.is_empty()) {
             for block in by_signature(self, &facts.elements) {
                 self.facts(&mut text, &block, gutter);
             }
         }
         let space = " ".repeat(gutter);
+        if let Some(facts) = facts.as_ref().filter(|facts| !facts.absent.is_empty()) {
+            let patterns = atoms_text(self.control.symbols(), &facts.absent);
+            let noun = match facts.absent.len() {
+                1 => "is no fact",
+                _ => "are no facts",
+            };
+            let _ = writeln!(text, "{space} = {} {noun}", list(patterns.into_iter(), self.most()));
+        }
         let _ = writeln!(text, "{space} = {}", verdict(conflict));
         text
+    }
+
+    /// The groups of costs that cannot all be avoided, as text, each line ended; empty if there are none. `optimum` is the
+    /// least cost.
+    pub fn cost_groups(self, groups: &CostGroups, optimum: i64) -> String {
+        if groups.groups.is_empty() {
+            return String::new();
+        }
+        let parts: Vec<String> = groups.groups.iter().map(|group| group.least.to_string()).collect();
+        let base = if groups.base == 0 { String::new() } else { format!("{} + ", groups.base) };
+        let sum = format!("{base}{}", parts.join(" + "));
+        let least = groups.least();
+        let mut text = format!("of each of these groups something must be paid: {sum} = {least}");
+        let _ = match least == optimum {
+            true => writeln!(text, ", the optimum"),
+            false => writeln!(text, " of {optimum}; the rest follows from the conflict below"),
+        };
+        let most = if self.lists_all { usize::MAX } else { GROUPS };
+        for group in groups.groups.iter().take(most) {
+            let members = self.members(group);
+            let _ = writeln!(text, "   {:>3}  {}", group.least, list(members.into_iter(), self.most()));
+            for block in blocks(group.conflict.iter().flat_map(Conflict::elements)) {
+                let Some(span) = block.span else { continue };
+                let statement = short(self.control.sources().slice(span));
+                let bindings = self.bindings(&block, 0).join("; ");
+                let line = format!("because of {} {statement} {bindings}", self.place(span));
+                let _ = writeln!(text, "        {}", line.trim_end());
+            }
+        }
+        if groups.groups.len() > most {
+            let _ = writeln!(text, "   … {} more groups", groups.groups.len() - most);
+        }
+        text
+    }
+
+    /// The conditions of the costs of a group, with the costs above the least one.
+    pub fn members(self, group: &CostGroup) -> Vec<String> {
+        let symbols = self.control.symbols();
+        let mut by_cost: Vec<(i64, Vec<Symbol>)> = Vec::new();
+        let mut texts = Vec::new();
+        for CostCondition { literals, cost } in &group.conditions {
+            match literals[..] {
+                [(atom, true)] => match by_cost.iter_mut().find(|(other, _)| other == cost) {
+                    Some((_, atoms)) => atoms.push(atom),
+                    None => by_cost.push((*cost, vec![atom])),
+                },
+                [] => texts.push(format!("a condition without a name (costs {cost})")),
+                _ => {
+                    let literals = literals.iter().map(|&(atom, sign)| {
+                        format!("{}{}", if sign { "" } else { "not " }, symbols.display(atom))
+                    });
+                    let literals: Vec<String> = literals.collect();
+                    texts.push(format!("{} (costs {cost})", literals.join(" and ")));
+                }
+            }
+        }
+        by_cost.sort_by_key(|&(cost, _)| cost);
+        let mut members: Vec<String> = Vec::new();
+        for (cost, mut atoms) in by_cost {
+            atoms.sort_by(|&left, &right| symbols.cmp(left, right));
+            members
+                .extend(atoms_text(symbols, &atoms).into_iter().map(|text| format!("{text} (costs {cost})")));
+        }
+        members.extend(texts);
+        members
+    }
+
+    /// The atoms of elements, facts last.
+    fn elements(self, atoms: &[Symbol]) -> String {
+        let facts: HashSet<Symbol> = self.control.facts().collect();
+        let (facts, open): (Vec<Symbol>, Vec<Symbol>) = atoms.iter().partition(|atom| facts.contains(atom));
+        let patterns = |atoms: &[Symbol], most: usize| {
+            let patterns = atoms_text(self.control.symbols(), atoms);
+            list(patterns.into_iter(), if self.lists_all { usize::MAX } else { most })
+        };
+        match (&open[..], &facts[..]) {
+            ([], facts) => patterns(facts, PATTERNS.0),
+            (open, []) => patterns(open, PATTERNS.0),
+            (open, facts) => format!("{}; by {}", patterns(open, PATTERNS.0), patterns(facts, PATTERNS.1)),
+        }
+    }
+
+    /// The atoms that no rule can derive, with the rules that come nearest.
+    fn lacks(self, text: &mut String, lacks: &Lacks, gutter: usize) {
+        let space = " ".repeat(gutter);
+        let most = if self.lists_all { usize::MAX } else { LACKS };
+        for failure in lacks.failures.iter().take(most) {
+            let outline = failure_outline(Places(self.control), failure);
+            let lines = REASON.0 / lacks.failures.len().min(LACKS);
+            let reason = outline.text(outline.fitting_depth(lines, REASON.1));
+            for (number, line) in reason.lines().enumerate() {
+                let before = if number == 0 { "= no rule can derive " } else { "  " };
+                let _ = writeln!(text, "{space} {before}{line}");
+            }
+        }
+        let others = lacks.failures.len().saturating_sub(most) + lacks.others;
+        if others > 0 {
+            let atoms = if others == 1 { "atom" } else { "atoms" };
+            let _ = writeln!(text, "{space} = nor {others} more {atoms} that the conflict needs");
+        }
     }
 
     /// The statements that are taken for granted, as a line; empty if there are none.
@@ -152,7 +318,8 @@ impl<'a> Explanations<'a> {
             (ElementKind::Fact, _) => self.facts(text, block, gutter),
             (ElementKind::Closed, _) => {
                 let atoms = block.elements.iter().map(|element| self.atom(element.atom));
-                let _ = writeln!(text, "{space} = nothing else derives {}", list(atoms, self.most()));
+                let atoms = list(atoms, self.most());
+                let _ = writeln!(text, "{space} = nothing else derives {atoms}{}", self.rules_for(block));
             }
             (ElementKind::Complement, _) => {
                 for element in &block.elements {
@@ -186,6 +353,51 @@ impl<'a> Explanations<'a> {
             (_, Some(span)) => self.statement(text, block, span, gutter, instances(span)),
             (_, None) => {}
         }
+    }
+
+    /// The places of the rules for the atoms of a block, by predicate.
+    fn rules_for(self, block: &Block<'_>) -> String {
+        let symbols = self.control.symbols();
+        let mut signatures: Vec<Signature> = Vec::new();
+        for signature in block.elements.iter().filter_map(|element| symbols.signature(element.atom?)) {
+            if !signatures.contains(&signature) {
+                signatures.push(signature);
+            }
+        }
+        let mut text = String::new();
+        for signature in signatures {
+            let spans = self.control.statements_deriving(signature);
+            if !spans.is_empty() {
+                let sign = if signature.positive { "" } else { "-" };
+                let name = symbols.text(signature.name);
+                let places = self.places(spans.into_iter());
+                let _ = write!(text, "; rules for {sign}{name}/{}: {places}", signature.arity);
+            }
+        }
+        text
+    }
+
+    /// Files and lines.
+    fn places(self, spans: impl Iterator<Item = Span>) -> String {
+        let sources = self.control.sources();
+        let mut places: Vec<(String, u32)> =
+            spans.map(|span| (sources.name(span.file).to_owned(), self.line(span))).collect();
+        places.sort();
+        places.dedup();
+        let mut shown = String::new();
+        let mut last = "";
+        for (file, line) in places.iter().take(ATOMS) {
+            let _ = match (last == file, shown.is_empty()) {
+                (true, _) => write!(shown, ", {line}"),
+                (false, true) => write!(shown, "{file}:{line}"),
+                (false, false) => write!(shown, "; {file}:{line}"),
+            };
+            last = file;
+        }
+        if places.len() > ATOMS {
+            shown.push_str(", …");
+        }
+        shown
     }
 
     fn most(self) -> usize {
@@ -261,7 +473,7 @@ impl<'a> Explanations<'a> {
         }
         if products.len() > most {
             let rest: usize = products[most..].iter().map(hamadryad::explain::Product::size).sum();
-            lines.push(format!("and {rest} more instances"));
+            lines.push(format!("and {rest} more instance{}", if rest == 1 { "" } else { "s" }));
         }
         if total > rows.len() && rows.len() > 1 {
             let last = lines.last_mut().expect("there is a line");
@@ -290,30 +502,13 @@ impl<'a> Explanations<'a> {
     /// Facts with their places.
     fn facts(self, text: &mut String, block: &Block<'_>, gutter: usize) {
         let space = " ".repeat(gutter);
-        let sources = self.control.sources();
-        let mut places: Vec<(String, u32)> = Vec::new();
-        for span in block.elements.iter().filter_map(|element| self.fact_span(element)) {
-            let place = (sources.name(span.file).to_owned(), self.line(span));
-            if !places.contains(&place) {
-                places.push(place);
-            }
-        }
-        places.sort();
-        let mut shown = String::new();
-        let mut last = "";
-        for (file, line) in places.iter().take(ATOMS) {
-            let _ = match (last == file, shown.is_empty()) {
-                (true, _) => write!(shown, ", {line}"),
-                (false, true) => write!(shown, "{file}:{line}"),
-                (false, false) => write!(shown, "; {file}:{line}"),
-            };
-            last = file;
-        }
-        if places.len() > ATOMS {
-            shown.push_str(", …");
-        }
+        let shown = self.places(block.elements.iter().filter_map(|element| self.fact_span(element)));
         let atoms = block.elements.iter().map(|element| self.atom(element.atom));
-        let noun = if block.elements.len() == 1 { "fact" } else { "facts" };
+        let noun = match (block.kind, block.elements.len()) {
+            (ElementKind::Rule, _) => "from the facts:",
+            (_, 1) => "fact",
+            _ => "facts",
+        };
         let _ = writeln!(text, "{space}--> {shown}");
         let _ = writeln!(text, "{space} | {noun} {}", list(atoms, self.most()));
     }
@@ -416,10 +611,11 @@ fn by_signature<'e>(texts: Explanations<'_>, facts: &'e [Element]) -> Vec<Block<
     let signature = |element: &Element| element.atom.and_then(|atom| symbols.signature(atom));
     let mut found: Vec<Block<'e>> = Vec::new();
     for element in facts {
-        let same = found.iter_mut().find(|block| signature(block.elements[0]) == signature(element));
+        let of = |element: &Element| (element.kind, signature(element));
+        let same = found.iter_mut().find(|block| of(block.elements[0]) == of(element));
         match same {
             Some(block) => block.elements.push(element),
-            None => found.push(Block { kind: ElementKind::Fact, span: None, elements: vec![element] }),
+            None => found.push(Block { kind: element.kind, span: None, elements: vec![element] }),
         }
     }
     found

@@ -13,7 +13,8 @@
 //!
 //! `goal.rs` has atoms with variables, `frame.rs` partial substitutions, `inspector.rs` the values of literals,
 //! `tuples.rs` those of aggregates; `search.rs` finds instances that hold or fail in one literal, `rules.rs` does so
-//! for all rules whose heads fit, and `instance.rs` reports them, with the texts of `words.rs`.
+//! for all rules whose heads fit, and `instance.rs` reports them, with the texts of `words.rs`. `lacking.rs` finds the
+//! atoms that an instance needs and no rule can derive.
 //!
 //! Invariant: an inspection changes nothing in the grounder.
 
@@ -21,6 +22,7 @@ mod frame;
 mod goal;
 mod inspector;
 mod instance;
+mod lacking;
 mod rules;
 mod search;
 #[cfg(test)]
@@ -32,5 +34,6 @@ mod world;
 pub use goal::{Goal, GoalTerm};
 pub use inspector::Inspector;
 pub use instance::{HeadKind, InstanceLiteral, LiteralKind, Requirement, SourceInstance, WeightedPart};
+pub use lacking::Lacking;
 pub use rules::{FactPlace, Inspection};
 pub use world::{PossibleAtoms, Status, World};

@@ -5,10 +5,11 @@ use crate::inspect::frame::{Computed, Frame};
 use crate::inspect::goal::Goal;
 use crate::inspect::inspector::Inspector;
 use crate::inspect::instance::{HeadKind, InstanceLiteral, Report, SourceInstance};
+use crate::inspect::lacking::frame_of;
 use crate::inspect::search::{Found, Outcome, Search};
 use crate::inspect::world::Status;
 use crate::ir::{Action, Atom, Disjunct, HeadLiteral, Literal, Rule};
-use hamadryad_symbol::{Name, Symbol};
+use hamadryad_symbol::{Name, Signature, Symbol};
 use hamadryad_syntax::Span;
 use hamadryad_syntax::ast::Sign;
 
@@ -16,8 +17,8 @@ use hamadryad_syntax::ast::Sign;
 const INSTANCES: usize = 10_000;
 
 /// A head that may derive an atom.
-struct Head<'r> {
-    rule: &'r Rule,
+pub(super) struct Head<'r> {
+    pub(super) rule: &'r Rule,
     /// The values of the parameters of its part.
     arguments: &'r [Symbol],
     kind: HeadKind,
@@ -40,7 +41,7 @@ pub struct Inspection {
 
 impl<'a> Inspector<'a> {
     /// The heads that may be an instance of the goal, in the order of the text.
-    fn heads(&self, goal: &Goal) -> Vec<Head<'a>> {
+    pub(super) fn heads(&self, goal: &Goal) -> Vec<Head<'a>> {
         let grounder: &'a Grounder = self.grounder;
         let Some(predicate) = grounder.state().base.find_predicate(goal.signature) else { return Vec::new() };
         let mut heads = Vec::new();
@@ -129,7 +130,11 @@ impl<'a> Inspector<'a> {
     }
 
     /// The body of a head, and its frame after the head was matched with the goal.
-    fn unify<'h>(&mut self, head: &Head<'h>, goal: &Goal) -> Option<(Vec<&'h Literal>, Vec<bool>, Frame)> {
+    pub(super) fn unify<'h>(
+        &mut self,
+        head: &Head<'h>,
+        goal: &Goal,
+    ) -> Option<(Vec<&'h Literal>, Vec<bool>, Frame)> {
         let rule = head.rule;
         let mut frame = Frame::new(rule.names.len());
         for (slot, &argument) in head.arguments.iter().enumerate() {
@@ -237,12 +242,7 @@ impl<'a> Inspector<'a> {
     /// If `values` has more values than the rule has variables.
     pub fn instance(&mut self, number: u32, values: &[Symbol]) -> Option<Vec<InstanceLiteral>> {
         let rule: &Rule = self.grounder.numbered_rule(number)?;
-        let mut frame = Frame::new(rule.names.len());
-        for (slot, &value) in
-            values.iter().enumerate().filter(|&(slot, _)| rule.global.get(slot) == Some(&true))
-        {
-            frame.bind(slot, value);
-        }
+        let frame = frame_of(rule, values);
         let bound;
         let mut literals: Vec<&Literal> = rule.body.iter().collect();
         if let Action::Bound(aggregate) = &rule.action {
@@ -252,6 +252,20 @@ impl<'a> Inspector<'a> {
         let found = Found { frame, matched: Vec::new(), failing: None, held: 0 };
         self.begin_search();
         Some(self.report(&Report { rule, literals: &literals, global: &rule.global }, &found).0)
+    }
+}
+
+impl Grounder {
+    /// The places of the statements whose heads have atoms of a signature, in the order of the text. Facts are not
+    /// among them.
+    pub fn statements_deriving(&self, signature: Signature) -> Vec<Span> {
+        let Some(predicate) = self.state().base.find_predicate(signature) else { return Vec::new() };
+        let derives = |rule: &Rule| rule_heads(rule).iter().any(|(_, atom, _)| atom.predicate == predicate);
+        let rules = self.grounded_rules().filter(|(rule, _)| derives(rule));
+        let mut places: Vec<Span> = rules.map(|(rule, _)| rule.span).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 }
 

@@ -172,3 +172,47 @@ fn an_instance_is_given_by_the_number_of_its_rule() {
     let yes = Some(Status::True);
     assert_eq!(texts, [("p(3)", yes), ("3 > 2", yes), ("not p(4)", yes), ("#sum { Y : p(Y) } > 5", yes)]);
 }
+
+/// The goals, the elements and the near atoms of all instances of the rule in the last line.
+fn lacking(text: &str) -> String {
+    let Example { mut symbols, sources, grounder } = Example::new(text);
+    let last = text.lines().count() as u32;
+    let is_last =
+        |source: &crate::RuleSource<'_>| sources.location(source.span.file, source.span.start).line == last;
+    let sources: Vec<_> = grounder.rule_sources().collect();
+    let number = sources.iter().rposition(is_last).expect("the line has a rule") as u32;
+    let world = PossibleAtoms(&grounder);
+    let values = vec![symbols.number(2); grounder.rule_source(number).unwrap().names.len()];
+    let lacking = Inspector::new(&grounder, &mut symbols, &world).lacking(number, &values).unwrap();
+    let atoms = |atoms: &[Symbol]| -> Vec<String> {
+        atoms.iter().map(|&atom| symbols.display(atom).to_string()).collect()
+    };
+    let goals: Vec<String> = lacking.goals.iter().map(|goal| goal.display(&symbols).to_string()).collect();
+    let (elements, near) = (atoms(&lacking.elements), atoms(&lacking.near));
+    format!("{} | {} | {}", goals.join(" "), elements.join(" "), near.join(" "))
+}
+
+#[test]
+fn an_instance_lacks_atoms_that_no_rule_derives() {
+    assert_eq!(lacking("p(1..2). r(1).\n:- p(X), not r(X)."), "r(2) |  | ");
+    assert_eq!(lacking("p(1..2). { r(X) : p(X) }.\n:- p(X), not r(X)."), " |  | ");
+    assert_eq!(lacking("{ q }. way(1) :- q.\n{ on(P) : way(P), P > 1 } = 1."), "on(P) |  | ");
+    assert_eq!(lacking("{ q }. way(1,2) :- q.\n{ on(P) : way(P,1) } = 1."), "way(P,1) |  | ");
+    // on(1) and on(4) are possible, but no elements.
+    let text = "p(2). { on(1..4) }. stop(1,1). stop(2,2..3).\n{ on(Y) : stop(X,Y) } = 3 :- p(X).";
+    assert_eq!(lacking(text), " | on(2) stop(2,2) on(3) stop(2,3) | stop(2,1) stop(2,4)");
+    let text = "p(2). { on(1..4) }. stop(2,3).\n:- p(X), #count { Y : on(Y), stop(X,Y) } < 2.";
+    assert_eq!(lacking(text), " | on(3) stop(2,3) | stop(2,1) stop(2,2) stop(2,4)");
+}
+
+#[test]
+fn facts_that_are_near_complete_a_rule() {
+    let mut example = Example::new("reach(1). reach(Y) :- reach(X), link(X,Y). link(1,2). link(3,4).");
+    let atom = example.atom("reach(4)");
+    let goal = Goal::of(&example.symbols, atom).unwrap();
+    let world = PossibleAtoms(&example.grounder);
+    let near = Inspector::new(&example.grounder, &mut example.symbols, &world).near(&goal);
+    let mut texts: Vec<String> = near.iter().map(|&atom| example.symbols.display(atom).to_string()).collect();
+    texts.sort();
+    assert_eq!(texts, ["link(1,4)", "link(2,4)", "reach(3)"]);
+}

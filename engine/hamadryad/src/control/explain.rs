@@ -8,11 +8,20 @@ use crate::Error;
 use crate::control::recording::Recording;
 use crate::control::state::Control;
 use hamadryad_aspif::{Atom, ExternalValue};
-use hamadryad_explain::{ExplainOptions, Explainer, Grounding, Program};
+use hamadryad_explain::{
+    Conflict, Element, ExplainOptions, Explainer, Facts, Grounding, Lacks, Program, aggregate_atoms,
+    near_facts,
+};
 use hamadryad_ground::{Inspector, LiteralKind, PossibleAtoms, RuleSource};
 use hamadryad_symbol::{Signature, Symbol};
 use hamadryad_syntax::Span;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+
+/// The greatest number of ground rules for which the facts of a conflict are searched.
+const MOST_WITH_FACTS: usize = 200_000;
+/// The greatest growth of a program that is grounded again with absent facts.
+const GROWTH: usize = 4;
 
 impl Control {
     /// Records all statements from now on with their origins, which explanations need. Grounding takes longer
@@ -92,6 +101,17 @@ impl Control {
         granted: &[Symbol],
         stop: &dyn Fn() -> bool,
     ) -> Result<Control, Error> {
+        self.regrounded_within(facts, granted, usize::MAX, stop)
+    }
+
+    /// As [`Control::regrounded`]; an error if more than `most` rules are written.
+    fn regrounded_within(
+        &self,
+        facts: &[Option<Signature>],
+        granted: &[Symbol],
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Control, Error> {
         let recorded = self.recording()?;
         let mut control = Control {
             symbols: self.symbols.clone(),
@@ -106,7 +126,7 @@ impl Control {
             control.grounder.direct_atom(&control.symbols, atom, &mut again.program);
         }
         let Control { symbols, grounder, sources, .. } = &mut control;
-        let repeated = recorded.repeat(symbols, grounder, &mut again.program, stop);
+        let repeated = recorded.repeat(symbols, grounder, &mut again.program, most, stop);
         let repeated = repeated.map_err(|error| Error::of_grounding(error, sources))?;
         if repeated.is_none() {
             return Err(Error::Malformed("statements without a text cannot be grounded again"));
@@ -140,6 +160,66 @@ impl Control {
     /// The signatures of the facts on which statements depend, given by the numbers of their rules.
     pub fn facts_below(&self, rules: &[u32]) -> Vec<Signature> {
         self.grounder.facts_below(rules)
+    }
+
+    /// The facts on which a conflict of an explainer of this control rests, and absent facts: the program is grounded
+    /// again with the facts below the conflict open. `options` are those of the explainer. Returns the number of tests as
+    /// well; no facts if there are none, if the program cannot be grounded again or is too large, or if `stop` returned
+    /// `true`.
+    pub fn facts_of(
+        &mut self,
+        conflict: &Conflict,
+        options: &ExplainOptions,
+        stop: &dyn Fn() -> bool,
+    ) -> (Option<Facts>, u64) {
+        let rules: BTreeSet<u32> =
+            conflict.elements().filter_map(|element| Some(element.instance.as_ref()?.0)).collect();
+        let rules: Vec<u32> = rules.into_iter().collect();
+        let is_trusted =
+            |signature: Option<Signature>| signature.is_some_and(|s| options.trusted.contains(&s));
+        let below = self.facts_below(&rules).into_iter();
+        let signatures: Vec<Option<Signature>> = below.map(Some).filter(|&s| !is_trusted(s)).collect();
+        let size = self.recorded.as_ref().map_or(0, |recorded| recorded.program.len());
+        if size > MOST_WITH_FACTS {
+            return (None, 0);
+        }
+        let mut absent = near_facts(conflict, &self.grounder, &mut self.symbols, stop);
+        absent.retain(|&atom| !is_trusted(self.symbols.signature(atom)));
+        if signatures.is_empty() && absent.is_empty() {
+            return (None, 0);
+        }
+        // With absent facts, the program may become far larger.
+        let most = GROWTH * size + MOST_WITH_FACTS / 20;
+        let again = match self.regrounded_within(&signatures, &absent, most, stop) {
+            Err(_) if !absent.is_empty() && !signatures.is_empty() => {
+                absent.clear();
+                self.regrounded_within(&signatures, &[], GROWTH * most, stop)
+            }
+            other => other,
+        };
+        let Ok(again) = again else { return (None, 0) };
+        let Ok(explainer) = self.explainer(options.clone(), stop) else { return (None, 0) };
+        let options = ExplainOptions { facts: signatures, grantable: absent, ..options.clone() };
+        let Ok(mut second) = again.explainer(options, stop) else { return (None, 0) };
+        let facts = second.facts_of(&explainer, conflict);
+        (facts, second.tests())
+    }
+
+    /// The atoms that a conflict needs and no rule can derive, each with the rules that come nearest.
+    pub fn lacks_of(&mut self, conflict: &Conflict, stop: &dyn Fn() -> bool) -> Lacks {
+        let facts: HashSet<Symbol> = self.facts().collect();
+        Lacks::of(conflict, &self.grounder, &mut self.symbols, &facts, stop)
+    }
+
+    /// The atoms of the elements of an instance's aggregates.
+    pub fn aggregate_atoms(&mut self, element: &Element) -> Vec<Symbol> {
+        aggregate_atoms(element, &self.grounder, &mut self.symbols)
+    }
+
+    /// The places of the statements whose heads have atoms of a signature, in the order of the text. Facts are not
+    /// among them.
+    pub fn statements_deriving(&self, signature: Signature) -> Vec<Span> {
+        self.grounder.statements_deriving(signature)
     }
 
     fn recording(&self) -> Result<&Recording, Error> {

@@ -3,11 +3,12 @@
 //! The calls can be repeated on another grounder, which keeps some facts open or has some atoms more
 //! (`Control::regrounded`).
 
-use hamadryad_aspif::Sink;
+use hamadryad_aspif::{BodyRef, Head, Sink, Tee};
 use hamadryad_explain::{Mark, Program};
 use hamadryad_ground::{GroundError, Grounder, Part};
 use hamadryad_symbol::{Name, Symbol, Symbols};
 use hamadryad_syntax::ast;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// A call that changes the program.
@@ -56,26 +57,40 @@ impl Recording {
         }
     }
 
-    /// Repeats all calls on a new grounder with a program of its own. Warnings were reported before. `None` if
-    /// statements without a text were added, which cannot be repeated.
+    /// Repeats all calls on a new grounder with a program of its own, until it has more than `most` rules. Warnings were
+    /// reported before. `None` if statements without a text were added, which cannot be repeated.
     pub(crate) fn repeat(
         &self,
         symbols: &mut Symbols,
         grounder: &mut Grounder,
         program: &mut Program,
+        most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<()>, GroundError> {
+        let written = Cell::new(0);
+        let stop = || written.get() > most || stop();
         for call in &self.calls {
             match call {
                 Call::Add(text) => drop(grounder.add(symbols, text)),
                 Call::Define(name, value) => grounder.define(*name, *value),
                 Call::Ground(parts) => {
                     program.begin_step();
-                    grounder.ground(symbols, parts, program, stop)?;
+                    let mut counter = RuleCounter(&written);
+                    let mut sink = Tee(&mut *program, &mut counter);
+                    grounder.ground(symbols, parts, &mut sink, &stop)?;
                 }
                 Call::Direct => return Ok(None),
             }
         }
         Ok(Some(()))
+    }
+}
+
+/// Counts rules.
+struct RuleCounter<'c>(&'c Cell<usize>);
+
+impl Sink for RuleCounter<'_> {
+    fn rule(&mut self, _: Head<'_>, _: BodyRef<'_>) {
+        self.0.set(self.0.get() + 1);
     }
 }

@@ -115,6 +115,15 @@ impl Control {
         atoms.filter(|&atom| goal.includes(&self.symbols, atom)).collect()
     }
 
+    /// The assumptions under which an answer set has these atoms, and no others of their predicates: other predicates may
+    /// have been hidden where the answer set was shown.
+    pub fn assumptions_of(&self, shown: &HashSet<Symbol>) -> Vec<(Symbol, bool)> {
+        let signature = |atom: Symbol| self.symbols.signature(atom);
+        let signatures: HashSet<Signature> = shown.iter().filter_map(|&atom| signature(atom)).collect();
+        let of_them = self.atoms().filter(|&atom| signature(atom).is_some_and(|s| signatures.contains(&s)));
+        of_them.map(|atom| (atom, shown.contains(&atom))).collect()
+    }
+
     /// Why an atom is true in an answer set, which is given by its true atoms: the cheapest derivation. `None` if
     /// it is false. The search ends early when `stop` returns `true`.
     ///

@@ -1,7 +1,7 @@
 //! The examples of the chapter on explanations, by their elements.
 
 use hamadryad::explain::{Conflict, ElementKind, ExplainOptions, Granularity, Outcome, Repairs};
-use hamadryad::{Control, Part};
+use hamadryad::{Control, Part, SolveOptions};
 use std::path::PathBuf;
 
 fn load(files: &[&str]) -> Control {
@@ -148,4 +148,101 @@ fn the_costs_of_a_round_trip() {
     let options = ExplainOptions { bounds: vec![(0, 10)], ..ExplainOptions::new() };
     let never = || false;
     assert_eq!(control.explainer(options, &never).unwrap().conflict(), Outcome::Satisfiable);
+}
+
+/// The facts that a conflict needs, and the absent ones.
+fn facts(text: &str) -> (Vec<String>, Vec<String>) {
+    let mut control = Control::new();
+    control.keep_origins();
+    control.add("a.lp", text).unwrap();
+    control.ground(&[Part::base()]).unwrap();
+    let conflict = conflict(&control, ExplainOptions::new());
+    let (facts, _) = control.facts_of(&conflict, &ExplainOptions::new(), &|| false);
+    let facts = facts.unwrap();
+    assert!(facts.is_minimal);
+    let text = |&atom: &_| control.symbols().display(atom).to_string();
+    let needed = facts.elements.iter().filter_map(|element| element.atom.as_ref().map(text));
+    (needed.collect(), facts.absent.iter().map(text).collect())
+}
+
+#[test]
+fn a_conflict_may_rest_on_the_absence_of_facts() {
+    // Two of the stops of line 1 are needed; each of three further stops would do.
+    let text = "line(1). { on(1..4) }. stop(1,2). stop(2,3).\n{ on(Y) : stop(X,Y) } = 2 :- line(X).";
+    assert_eq!(
+        facts(text),
+        (vec!["line(1)".into()], vec!["stop(1,1)".into(), "stop(1,3)".into(), "stop(1,4)".into()])
+    );
+    // The place 3 is reached by no bridge from 1 or 2, directly or over 4.
+    let text = "place(1..4). bridge(1,2). bridge(4,3). { built(X,Y) } :- bridge(X,Y).
+        reached(1). reached(Y) :- reached(X), built(X,Y). :- place(3), not reached(3).";
+    let (needed, mut absent) = facts(text);
+    absent.sort();
+    assert_eq!(needed, ["place(3)"]);
+    assert_eq!(absent, ["bridge(1,3)", "bridge(1,4)", "bridge(2,3)", "bridge(2,4)"]);
+    // Without any absent fact, nothing is listed.
+    let text = "n(1..4). { c(X,(a;b;c)) } = 1 :- n(X). :- n(X), n(Y), X < Y, c(X,C), c(Y,C).";
+    assert_eq!(facts(text).1, Vec::<String>::new());
+}
+
+#[test]
+fn costs_that_cannot_all_be_avoided() {
+    let never = || false;
+    let control = load(&["tsp.lp"]);
+    let mut explainer = control.explainer(ExplainOptions::new(), &never).unwrap();
+    let Outcome::Found(conflict) = explainer.cheaper_than(&[10]) else { panic!("10 is optimal") };
+    assert!(conflict.is_minimal && conflict.is_verified);
+    let bounds: Vec<_> = conflict.elements().filter_map(|element| element.bound).collect();
+    assert_eq!(bounds, [(0, 9)]);
+    assert_eq!(explainer.cheaper_than(&[11]), Outcome::Satisfiable);
+    // A question leaves no bound behind.
+    assert_eq!(explainer.conflict(), Outcome::Satisfiable);
+    let groups = explainer.cost_groups(0).expect("it is not stopped");
+    assert!((5..=10).contains(&groups.least()), "{}", groups.least());
+    for group in &groups.groups {
+        assert!(group.least > 0 && group.conditions.iter().all(|condition| condition.cost >= group.least));
+        assert!(group.conflict.as_ref().is_some_and(|conflict| conflict.is_minimal));
+    }
+}
+
+/// The lower bounds of random objectives: none is greater than the optimum.
+#[test]
+fn groups_of_costs_are_lower_bounds() {
+    let never = || false;
+    let mut random = hamadryad_random::Random::new(7);
+    let mut reached = 0;
+    for round in 0..60 {
+        let mut text = String::from("{ a(1..6) }.\n");
+        for _ in 0..5 {
+            let mut atom = || format!("{}a({})", ["", "not "][random.index(2)], 1 + random.index(6));
+            let (first, second) = (atom(), atom());
+            text.push_str(&format!(":- {first}, {second}.\n"));
+        }
+        for number in 1..=6 {
+            let weight = random.index(6) as i64 - 1;
+            let sign = ["", "not "][random.index(2)];
+            text.push_str(&format!("#minimize {{ {weight},{number} : {sign}a({number}) }}.\n"));
+        }
+        let mut control = Control::new();
+        control.keep_origins();
+        control.add("a.lp", &text).unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        let mut best = None;
+        let mut search = control.solve(SolveOptions::default()).unwrap();
+        while let Some(model) = search.next_model() {
+            best = Some(model.costs()[0]);
+        }
+        drop(search);
+        let Some(best) = best else { continue };
+        let mut explainer = control.explainer(ExplainOptions::new(), &never).unwrap();
+        let least = explainer.cost_groups(0).expect("it is not stopped").least();
+        assert!(least <= best, "round {round}: {least} > {best}\n{text}");
+        reached += usize::from(least == best);
+        assert!(
+            matches!(explainer.cheaper_than(&[best]), Outcome::Found(_) | Outcome::OutsideBlame),
+            "{text}"
+        );
+        assert_eq!(explainer.cheaper_than(&[best + 1]), Outcome::Satisfiable, "{text}");
+    }
+    assert!(reached > 10, "{reached}");
 }

@@ -1,8 +1,9 @@
 //! Diagnostics as data, each with its rendered text.
 
 use crate::reply::Failure;
-use hamadryad::{Diagnostic, Error, Sources};
+use hamadryad::{Diagnostic, Error, Sources, Span};
 use hamadryad_present::diagnostics::Style;
+use hamadryad_syntax::Code;
 use serde::Serialize;
 
 /// The number of diagnostics of a reply.
@@ -11,7 +12,7 @@ const MOST: usize = 100;
 /// An error or a warning at a place of a program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DiagnosticView {
-    /// `error` or `warning`.
+    /// `error`, `warning` or, for a statement that an explanation names, `reason`.
     pub severity: &'static str,
     /// The code, such as `unsafe`.
     pub code: &'static str,
@@ -35,6 +36,12 @@ pub(super) fn views(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Diagno
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let warnings = diagnostics.iter().filter(|diagnostic| !diagnostic.is_error());
     errors.chain(warnings).take(MOST).map(|diagnostic| view(diagnostic, sources)).collect()
+}
+
+/// The place of a statement that an explanation names, with a text.
+pub(super) fn reason(span: Span, text: String, sources: &Sources) -> DiagnosticView {
+    let diagnostic = Diagnostic::error(Code::Syntax, span, text.clone());
+    DiagnosticView { severity: "reason", code: "reason", text, ..view(&diagnostic, sources) }
 }
 
 fn view(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticView {

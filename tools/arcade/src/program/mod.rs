@@ -3,6 +3,7 @@
 mod diagnostic;
 mod draw;
 mod examples;
+mod explain;
 mod files;
 mod ground;
 mod limited;
@@ -11,6 +12,7 @@ mod solve;
 pub use diagnostic::DiagnosticView;
 pub use draw::{Draw, Drawn, draw};
 pub use examples::{EXAMPLES, Example};
+pub use explain::{Explain, Explained, explain};
 pub use files::File;
 pub use ground::{Ground, GroundCall, ground};
 pub use solve::{AnswerView, Solve, Solved, solve};

@@ -80,15 +80,7 @@ pub fn chosen(asking: &mut Asking<'_>, choice: &Choice) -> Result<Answer, u8> {
                 };
                 shown.insert(symbol);
             }
-            let signatures: HashSet<_> =
-                shown.iter().filter_map(|&s| asking.control.symbols().signature(s)).collect();
-            let atoms: Vec<Symbol> = asking.control.atoms().collect();
-            // Signatures without an atom in the file may be hidden there.
-            let of_file = atoms.into_iter().filter(|&atom| {
-                asking.control.symbols().signature(atom).is_some_and(|s| signatures.contains(&s))
-            });
-            let mut assumptions: Vec<(Symbol, bool)> =
-                of_file.map(|atom| (atom, shown.contains(&atom))).collect();
+            let mut assumptions = asking.control.assumptions_of(&shown);
             assumptions.extend(shown.iter().map(|&atom| (atom, true)));
             let found = find(asking, &assumptions)?;
             found.map(|answer| Answer { name: format!("the answer in {file}"), ..answer }).ok_or_else(|| {

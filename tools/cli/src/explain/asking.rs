@@ -4,7 +4,7 @@ use crate::exit;
 use crate::explain::arguments::ExplainArguments;
 use crate::input::{Accepted, Loaded};
 use crate::session::{Failure, Session};
-use hamadryad::explain::ExplainOptions;
+use hamadryad::explain::{CostGroups, ExplainOptions};
 use hamadryad::{Config, Control, Part, Reader, Signature, Symbol, View};
 
 /// The time for an explanation, if the command line has no limit.
@@ -18,6 +18,8 @@ pub struct Asking<'a> {
     /// Atoms that a question assumes to be true or false, and its bounds on the costs by priority.
     pub assumptions: Vec<(Symbol, bool)>,
     pub bounds: Vec<(i32, i64)>,
+    /// Groups of costs that cannot all be avoided.
+    pub groups: Option<CostGroups>,
     /// The time at which the questions end, in seconds of the clock.
     deadline: f64,
 }
@@ -62,7 +64,15 @@ impl<'a> Asking<'a> {
             Some(_) => limit,
             None => session.clock.seconds() + limit,
         };
-        Ok(Asking { arguments, session, control, assumptions: Vec::new(), bounds: Vec::new(), deadline })
+        Ok(Asking {
+            arguments,
+            session,
+            control,
+            assumptions: Vec::new(),
+            bounds: Vec::new(),
+            groups: None,
+            deadline,
+        })
     }
 
     /// Whether the question must end.
@@ -74,6 +84,13 @@ impl<'a> Asking<'a> {
     pub fn stopper(&self) -> impl Fn() -> bool + use<'a> {
         let (session, deadline) = (self.session, self.deadline);
         move || session.stop.reason().is_some() || session.clock.seconds() >= deadline
+    }
+
+    /// As [`Asking::stopper`], for a question that gets a share of the time that is left.
+    pub fn part_of_the_time(&self, share: f64) -> impl Fn() -> bool + use<'a> {
+        let (session, now) = (self.session, self.session.clock.seconds());
+        let end = now + share * (self.deadline - now);
+        move || session.stop.reason().is_some() || session.clock.seconds() >= end
     }
 
     /// The options of an explainer.

@@ -4,21 +4,20 @@ use crate::exit;
 use crate::explain::arguments::Format;
 use crate::explain::asking::Asking;
 use crate::explain::json;
-use hamadryad::explain::{Conflict, ElementKind, ExplainOptions, Facts, Outcome, Repairs};
+use hamadryad::explain::{Conflict, ElementKind, ExplainOptions, Outcome, Repairs};
 use hamadryad::{Control, Signature, Span};
-use hamadryad_present::explanation::Explanations;
+use hamadryad_present::answers::Interruption;
+use hamadryad_present::explanation::{Explanations, Reason};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// The greatest number of instances of a statement whose underivable atoms may be granted in repairs.
 const GRANTED: usize = 2_000;
-/// The greatest number of instances for which indirect facts are searched.
-const INDIRECT: usize = 200_000;
 
 /// The answers to the question.
 pub struct Answers {
     pub outcome: Outcome<()>,
-    pub conflicts: Vec<(Conflict, Option<Facts>)>,
+    pub conflicts: Vec<Reason>,
     /// Whether there are no other conflicts; `None` if not all were asked for.
     pub are_all: Option<bool>,
     /// Whether the search for conflicts was stopped.
@@ -53,6 +52,7 @@ pub fn run(mut asking: Asking<'_>) -> io::Result<u8> {
         Err(error) => return Ok(fail(&asking, &error)),
     };
     let code = match answers.outcome {
+        _ if asking.session.stop.reason() == Some(Interruption::Signal) => exit::INTERRUPTED,
         Outcome::Satisfiable => exit::SATISFIABLE,
         Outcome::Found(()) | Outcome::OutsideBlame => exit::UNSATISFIABLE,
         Outcome::Interrupted => exit::INTERRUPTED,
@@ -88,7 +88,7 @@ fn blamed(asking: &Asking<'_>) -> Result<Vec<Option<Signature>>, u8> {
 
 fn ask(asking: &mut Asking<'_>, options: &ExplainOptions) -> Result<Answers, hamadryad::Error> {
     let arguments = &asking.arguments.conflict;
-    let stop = || asking.is_over();
+    let stop = asking.stopper();
     let mut explainer = asking.control.explainer(options.clone(), &stop)?;
     let (mut are_all, mut conflicts) = (None, Vec::new());
     let outcome = match (arguments.all, arguments.smallest) {
@@ -104,61 +104,23 @@ fn ask(asking: &mut Asking<'_>, options: &ExplainOptions) -> Result<Answers, ham
     };
     let is_cut = asking.is_over();
     let mut tests = explainer.tests();
-    let with_facts = conflicts.into_iter().map(|conflict| {
-        let facts = facts(asking, options, &explainer, &conflict, &mut tests);
-        (conflict, facts)
+    let elements = conflicts.iter().flat_map(Conflict::elements);
+    let spans: BTreeSet<Span> = elements.filter_map(|element| element.span).collect();
+    let instances = spans.iter().flat_map(|&span| explainer.source_instances(span, GRANTED));
+    let instances: Vec<_> = if arguments.repair.is_some() { instances.collect() } else { Vec::new() };
+    drop(explainer);
+    let is_auto = arguments.facts.iter().any(|text| text == "auto");
+    let reasons = conflicts.into_iter().map(|conflict| {
+        let (reason, of_facts) = Reason::new(&mut asking.control, conflict, options, is_auto, &stop);
+        tests += of_facts;
+        reason
     });
-    let conflicts: Vec<(Conflict, Option<Facts>)> = with_facts.collect();
+    let conflicts: Vec<Reason> = reasons.collect();
     let mut answers = Answers { outcome, conflicts, are_all, is_cut, repairs: None, tests };
     if let (Some(most), Outcome::Found(())) = (arguments.repair, &answers.outcome) {
-        let spans: BTreeSet<Span> = answers
-            .conflicts
-            .iter()
-            .flat_map(|(conflict, _)| conflict.elements())
-            .filter_map(|element| element.span)
-            .collect();
-        let instances: Vec<_> =
-            spans.iter().flat_map(|&span| explainer.source_instances(span, GRANTED)).collect();
-        drop(explainer);
         answers.repairs = Some(repairs(asking, options, &instances, most)?);
     }
     Ok(answers)
-}
-
-/// The facts on which the conflict rests, under `--facts auto`.
-fn facts(
-    asking: &Asking<'_>,
-    options: &ExplainOptions,
-    explainer: &hamadryad::explain::Explainer<'_>,
-    conflict: &Conflict,
-    tests: &mut u64,
-) -> Option<Facts> {
-    if !asking.arguments.conflict.facts.iter().any(|text| text == "auto") {
-        return None;
-    }
-    let rules: BTreeSet<u32> =
-        conflict.elements().filter_map(|element| Some(element.instance.as_ref()?.0)).collect();
-    let rules: Vec<u32> = rules.into_iter().collect();
-    if asking.control.recorded()?.len() > INDIRECT {
-        return None;
-    }
-    let signatures: Vec<Option<Signature>> = asking
-        .control
-        .facts_below(&rules)
-        .into_iter()
-        .filter(|signature| !options.trusted.contains(signature))
-        .map(Some)
-        .collect();
-    if signatures.is_empty() {
-        return None;
-    }
-    let stop = || asking.is_over();
-    let again = asking.control.regrounded(&signatures, &[], &stop).ok()?;
-    let options = ExplainOptions { facts: signatures, ..options.clone() };
-    let mut second = again.explainer(options, &stop).ok()?;
-    let facts = second.facts_of(explainer, conflict);
-    *tests += second.tests();
-    facts
 }
 
 fn repairs(
@@ -190,7 +152,7 @@ fn repairs(
 fn print(asking: &Asking<'_>, options: &ExplainOptions, answers: &Answers) -> io::Result<()> {
     let mut out = asking.session.program.outlet().to(io::BufWriter::new(io::stdout()));
     if asking.arguments.format == Format::Json {
-        writeln!(out, "{}", json::answers(&asking.control, answers))?;
+        writeln!(out, "{}", json::answers(&asking.control, answers, asking.groups.as_ref()))?;
         return out.flush();
     }
     match answers.outcome {
@@ -216,11 +178,11 @@ fn text(
     let texts = Explanations { control, lists_all };
     let stop = || true;
     let Ok(explainer) = control.explainer(options.clone(), &stop) else { return Ok(()) };
-    for (number, (conflict, facts)) in answers.conflicts.iter().enumerate() {
+    for (number, reason) in answers.conflicts.iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
         }
-        write!(out, "{}", texts.conflict(conflict, facts.as_ref(), &|span| explainer.instances_of(span)))?;
+        write!(out, "{}", texts.conflict(reason, &|span| explainer.instances_of(span)))?;
     }
     if !matches!(answers.outcome, Outcome::Satisfiable) {
         write!(out, "{}", texts.granted(&explainer))?;

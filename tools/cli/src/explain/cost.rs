@@ -1,4 +1,5 @@
-//! `--why-optimal` and `--why-not-cost`: why no answer costs less. The bound on the costs is an element of a conflict.
+//! `--why-optimal` and `--why-not-cost`: why no answer costs less. The bound on the costs is an element of a conflict;
+//! `--why-optimal` shows groups of costs as well that cannot all be avoided.
 
 use super::answer::find;
 use super::asking::Asking;
@@ -7,6 +8,8 @@ use crate::exit;
 use crate::explain::arguments::Format;
 use crate::messages;
 use clap::Args;
+use hamadryad::explain::ExplainOptions;
+use hamadryad_present::explanation::Explanations;
 use std::io::{self, Write};
 
 /// Questions about costs.
@@ -79,6 +82,19 @@ pub fn run(mut asking: Asking<'_>) -> io::Result<u8> {
         1 => format!("costs of at most {}", bounds[level].1),
         _ => format!("costs of at most {} at priority {}", bounds[level].1, bounds[level].0),
     };
+    // The groups of this priority, with the costs above it at their optimum.
+    let above = bounds[..level].to_vec();
+    let options = ExplainOptions { bounds: above, ..ExplainOptions::new() };
+    let half = asking.part_of_the_time(0.4);
+    let groups = match asking.control.explainer(options, &half) {
+        Ok(mut explainer) => explainer.cost_groups(priorities[level]),
+        Err(error) => return Ok(refuse(&error.to_string())),
+    };
+    if let (Some(groups), Format::Text) = (&groups, asking.arguments.format) {
+        let texts = Explanations { control: &asking.control, lists_all: false };
+        write!(io::stdout(), "{}", texts.cost_groups(groups, best.costs[level]))?;
+    }
+    asking.groups = groups;
     explain(asking, bounds, &what)
 }
 

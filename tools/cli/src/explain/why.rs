@@ -9,13 +9,11 @@ use crate::messages;
 use crate::picture::{Target, target, write, write_all};
 use clap::Args;
 use hamadryad::explain::{Goal, Regime, Tree};
-use hamadryad::{Control, Part, SolveOptions, Symbol};
-use hamadryad_aspif::Sink;
-use hamadryad_check::explained::{Claim, Judge};
-use hamadryad_check::recorded::GroundProgram;
+use hamadryad::{Control, Part, Symbol};
 use hamadryad_draw::{Graph, Kind, Style};
 use hamadryad_present::justification::{
-    Outline, Places, drawing, failure_outline, html, tree_json, tree_outline, why_not_json, why_not_text,
+    Outline, Places, drawing, failure_outline, html, is_justified, tree_json, tree_outline, why_not_json,
+    why_not_text,
 };
 use hamadryad_scene::{Film, Pictures};
 use serde_json::{Value, json};
@@ -178,7 +176,7 @@ impl Question<'_> {
         for &atom in atoms.iter().take(MOST_ATOMS) {
             trees.extend(self.asking.control.why(&answer.atoms, atom, &stop));
         }
-        let verified = trees.iter().all(|tree| self.is_justified(tree, &answer));
+        let verified = trees.iter().all(|tree| is_justified(&self.asking.control, &answer.atoms, tree));
         if !verified && trees.iter().all(Tree::is_complete) {
             self.asking
                 .session
@@ -215,56 +213,6 @@ impl Question<'_> {
         });
         self.print(&text, fields)?;
         Ok(EXPLAINED)
-    }
-
-    /// Whether the judge, which knows only the ground program, accepts the tree.
-    fn is_justified(&self, tree: &Tree, answer: &Answer) -> bool {
-        let claims: Vec<Claim> = tree
-            .nodes
-            .iter()
-            .map(|node| {
-                let children = node.literals.iter().flat_map(|literal| &literal.children);
-                let assumed = node.literals.iter().flat_map(|literal| literal.assumed.clone()).collect();
-                Claim {
-                    atom: node.atom,
-                    supports: children.map(|&child| tree.node(child).atom).collect(),
-                    assumed,
-                }
-            })
-            .collect();
-        let Some(ground) = self.ground_program() else { return false };
-        let Some(model) = self.complete(answer, &ground) else { return false };
-        Judge::new(&ground).judge(&claims, &|atom| model.contains(&atom)).is_ok()
-    }
-
-    /// The recorded statements, as the judge reads them.
-    fn ground_program(&self) -> Option<GroundProgram> {
-        let recorded = self.asking.control.recorded()?;
-        let mut ground = GroundProgram::default();
-        ground.names.extend(recorded.named_atoms());
-        recorded.rules().for_each(|rule| ground.rule(rule.head, rule.body));
-        recorded.externals().for_each(|(atom, value)| ground.external(atom, value));
-        Some(ground)
-    }
-
-    /// The true atoms of the ground program, those without a name included: the answer set is searched for again.
-    fn complete(
-        &self,
-        answer: &Answer,
-        ground: &GroundProgram,
-    ) -> Option<std::collections::HashSet<hamadryad::Atom>> {
-        let mut control = self.asking.control.clone();
-        let assumptions: Vec<(Symbol, bool)> =
-            control.atoms().map(|atom| (atom, answer.atoms.contains(&atom))).collect();
-        let options = SolveOptions {
-            assumptions: &assumptions,
-            optimize: hamadryad::OptimizeMode::Ignore,
-            ..SolveOptions::default()
-        };
-        let mut search = control.solve(options).ok()?;
-        let model = search.next_model()?;
-        let atoms = (1..=ground.last_atom() as u32).filter_map(hamadryad::Atom::new);
-        Some(atoms.filter(|atom| model.is_true(atom.positive())).collect())
     }
 
     /// Why the atom is false: in the given answer set or, if none was chosen, in one that lacks it.

@@ -136,6 +136,11 @@ impl Keys {
         self.is_terminal
     }
 
+    /// Whether an input waits. A text never interrupts.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.is_terminal && event::poll(Duration::ZERO).unwrap_or(true)
+    }
+
     /// Waits for the next input. `None` at the deadline, or if the process must stop. A text has no deadline.
     ///
     /// # Errors

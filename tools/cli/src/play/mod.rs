@@ -16,8 +16,9 @@ use crate::stage::Stage;
 use crate::watch::Watch;
 use hamadryad_grid::Cell;
 use hamadryad_scene::Frame;
+use std::cell::Cell as Kept;
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The keys and the display of a player.
 pub(crate) struct Console<'a> {
@@ -28,6 +29,8 @@ pub(crate) struct Console<'a> {
     frame: Option<Frame>,
     /// The cell on which the mouse was pressed.
     pressed: Option<Cell>,
+    /// The last time at which a computation looked for input.
+    asked: Kept<Instant>,
     /// Ends a process that waits for input when a signal comes.
     _watch: Watch,
 }
@@ -40,7 +43,15 @@ impl<'a> Console<'a> {
     pub(crate) fn open(stop: &'a Stop) -> io::Result<Self> {
         let keys = Keys::open()?;
         let stage = Stage::beside_keys(keys.is_terminal());
-        Ok(Self { keys, stage, stop, frame: None, pressed: None, _watch: Watch::without_summary(stop) })
+        Ok(Self {
+            keys,
+            stage,
+            stop,
+            frame: None,
+            pressed: None,
+            asked: Kept::new(Instant::now()),
+            _watch: Watch::without_summary(stop),
+        })
     }
 
     /// Whether a person sits at a terminal.
@@ -60,6 +71,18 @@ impl<'a> Console<'a> {
     /// Waits between two pictures of a solution, if the pictures replace each other.
     pub(crate) fn pause(&self) {
         self.stage.wait(&|| self.stop.reason().is_some());
+    }
+
+    /// Whether a computation should end: an input waits, or the process must stop. The terminal is asked at most twenty
+    /// times a second.
+    pub(crate) fn is_waiting(&self) -> bool {
+        const NAP: Duration = Duration::from_millis(50);
+        let now = Instant::now();
+        if now.saturating_duration_since(self.asked.get()) < NAP {
+            return false;
+        }
+        self.asked.set(now);
+        self.stop.reason().is_some() || self.keys.is_waiting()
     }
 
     /// Waits for a key, until the deadline if there is one; a stop of the process is [`Key::Quit`].

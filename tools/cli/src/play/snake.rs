@@ -7,8 +7,8 @@ use clap::Args;
 use hamadryad_grid::{Cell, Direction};
 use hamadryad_scene::Frame;
 use hamadryad_snake::{
-    AgentKind, Autopilot, Certainty, Death, Hint, Intent, Light, Outcome, Session, SessionMode, Status,
-    Strategy, TurnQueue, frame_with,
+    AgentKind, Autopilot, Certainty, Death, Hint, Intent, Light, Obstacle, Outcome, Session, SessionMode,
+    Status, Strategy, TripConflict, TurnQueue, frame_with,
 };
 use std::io;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ pub(crate) struct HumanArguments {
     /// standard input as text, in which `.` is a step.
     ///
     /// Other keys: space or `p` pauses, `?` gives a hint, `t` lets a planner take over and ends that, `o`
-    /// shows the known round trip, `u` undoes a step with --practice, `q` leaves.
+    /// shows the known round trip, `e` the cells that exclude every round trip while the light is red, `u` undoes a step with --practice, `q` leaves.
     #[arg(long, help_heading = "Playing yourself")]
     #[arg(conflicts_with_all = ["planner", "strategy", "solver", "approach", "no_heuristic", "no_mirror", "time_limit", "watch", "no_watch", "delay", "format"])]
     pub(crate) human: bool,
@@ -50,6 +50,8 @@ const PLANNER: AgentKind = AgentKind::Splice;
 /// The time of a hint, and the longest time for the light.
 const HINT: Duration = Duration::from_millis(500);
 const LIGHT: Duration = Duration::from_millis(100);
+/// The longest time for the reason of a red light; any key ends it.
+const REASON: Duration = Duration::from_secs(10);
 
 /// A game at the keyboard.
 struct Desk<'a> {
@@ -63,6 +65,8 @@ struct Desk<'a> {
     /// The length at which the snake was last safe.
     safe: Option<usize>,
     hint: Option<Hint>,
+    /// The cells that exclude a round trip, if they were asked for.
+    conflict: Option<TripConflict>,
     shows_cycle: bool,
     autopilot: Option<Autopilot<'a>>,
     message: String,
@@ -85,6 +89,7 @@ pub(crate) fn play(session: Session, arguments: HumanArguments, stop: &Stop) -> 
         lit: None,
         safe: None,
         hint: None,
+        conflict: None,
         shows_cycle: false,
         autopilot: None,
         message: String::new(),
@@ -101,6 +106,14 @@ pub(crate) fn play(session: Session, arguments: HumanArguments, stop: &Stop) -> 
         match console.key(deadline)? {
             Some(Key::Quit) => break,
             Some(Key::Resized) => {}
+            Some(Key::Sign('e')) => {
+                desk.begin_explanation();
+                if console.is_terminal() {
+                    console.show(&desk.frame(true))?;
+                }
+                let end = Instant::now() + REASON;
+                desk.explain(&|| Instant::now() >= end || console.is_waiting());
+            }
             Some(Key::Sign('.')) if !console.is_terminal() => desk.tick(),
             Some(key) => desk.press(key, &clock),
             None => {
@@ -130,6 +143,7 @@ impl<'a> Desk<'a> {
     /// A key that is neither a tick nor the end.
     fn press(&mut self, key: Key, clock: &'a dyn Fn() -> Duration) {
         self.message.clear();
+        self.conflict = None;
         match key {
             Key::Arrow(direction) => {
                 self.autopilot = None;
@@ -173,6 +187,7 @@ impl<'a> Desk<'a> {
     /// The next step of a planner, or of the snake at its pace.
     fn tick(&mut self) {
         self.message.clear();
+        self.conflict = None;
         match &mut self.autopilot {
             Some(autopilot) => {
                 let outcome = autopilot.step(&mut self.session);
@@ -217,6 +232,26 @@ impl<'a> Desk<'a> {
         self.is_paused = true;
     }
 
+    fn begin_explanation(&mut self) {
+        (self.is_paused, self.autopilot, self.hint, self.conflict) = (true, None, None, None);
+        self.message = "looking for the cells that exclude a round trip; any key ends this".to_owned();
+    }
+
+    /// Looks for the cells that exclude a round trip.
+    fn explain(&mut self, is_stopped: &dyn Fn() -> bool) {
+        self.message = match self.session.obstacle(is_stopped) {
+            Ok(None) => String::new(),
+            Ok(Some(Obstacle::None)) => "a round trip runs through the snake".to_owned(),
+            Ok(Some(Obstacle::Unknown)) => "no reason was found in time".to_owned(),
+            Ok(Some(Obstacle::Cells(conflict))) => {
+                let sentences = conflict.sentences().join("; ");
+                self.conflict = Some(conflict);
+                sentences
+            }
+            Err(error) => error.to_string(),
+        };
+    }
+
     fn update_light(&mut self) {
         if self.lit == Some(self.session.moves().len()) && self.light != Some(Light::Unknown) {
             return;
@@ -256,6 +291,9 @@ impl<'a> Desk<'a> {
     fn frame(&mut self, with_keys: bool) -> Frame {
         let intent = self.intent();
         let mut frame = frame_with(self.session.game(), &intent);
+        if let Some(conflict) = &self.conflict {
+            conflict.mark(&mut frame, &self.session.game().snake().collect::<Vec<Cell>>());
+        }
         let state = match (self.session.game().status(), &self.light) {
             (Status::Won, _) => "won: the snake covers the board".to_owned(),
             (Status::Lost(death), _) => lost(death),
@@ -274,9 +312,9 @@ impl<'a> Desk<'a> {
         frame.caption.extend(Some(message).filter(|message| with_keys || !message.is_empty()));
         if with_keys {
             let undo = if self.arguments.practice { ", u undo" } else { "" };
-            frame
-                .caption
-                .push(format!("arrows, space pause, ? hint, t planner, o round trip{undo}, q leave"));
+            frame.caption.push(format!(
+                "arrows, space pause, ? hint, t planner, o round trip, e why red{undo}, q leave"
+            ));
         }
         frame
     }

@@ -3,6 +3,7 @@
 mod arcade;
 mod clingo_lines;
 mod draw;
+mod explain;
 mod files;
 mod ground;
 mod ground_programs;

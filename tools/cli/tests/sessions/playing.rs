@@ -53,6 +53,20 @@ fn two_quick_turns_are_made_at_two_steps() {
 }
 
 #[test]
+fn a_key_explains_a_red_light() {
+    let options = ["--practice", "--turn-by-turn", "--rows", "4", "--cols", "4", "--start-growth", "3"];
+    let safe = snake(&options, "le");
+    assert!(safe.out.contains("a round trip runs through the snake\n"), "{}", safe.out);
+    // The snake divides the board; a step hides the reason.
+    let divided = snake(&options, "slllew");
+    let reasons =
+        divided.out.matches("cannot all be on one round trip with the head; the snake lies on (2,2) to ");
+    assert_eq!(reasons.count(), 1, "{}", divided.out);
+    let picture = divided.out.split("cannot all be").next().unwrap_or_default();
+    assert!(picture.contains('×'), "{}", divided.out);
+}
+
+#[test]
 fn steps_are_undone_in_practice_only() {
     let run = snake(&["--practice", "--turn-by-turn"], "lluu");
     assert_eq!(line(&run, "steps "), "0");

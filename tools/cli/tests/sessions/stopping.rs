@@ -16,7 +16,7 @@ fn moment(random: &mut Random) -> Duration {
 }
 
 /// Runs a command that gets a signal after some time.
-fn signalled(arguments: &[&str], program: &str, signal: &str, after: Duration) -> Output {
+pub(crate) fn signalled(arguments: &[&str], program: &str, signal: &str, after: Duration) -> Output {
     let mut command = command(arguments);
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().expect("it starts");

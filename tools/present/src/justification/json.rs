@@ -108,7 +108,8 @@ pub fn why_not_json(places: Places<'_>, why_not: &WhyNot) -> Value {
     fields.into()
 }
 
-fn failure_json(places: Places<'_>, failure: &Failure) -> Value {
+/// Why an atom is false: the field `failure` of a reason.
+pub fn failure_json(places: Places<'_>, failure: &Failure) -> Value {
     let attempts: Vec<Value> = failure.attempts.iter().map(|attempt| attempt_json(places, attempt)).collect();
     json!({
         "atom": failure.goal.display(places.0.symbols()).to_string(),

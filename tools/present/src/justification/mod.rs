@@ -11,13 +11,15 @@
 
 mod html;
 mod json;
+mod judged;
 mod outline;
 mod place;
 mod tree;
 mod why_not;
 
 pub use html::html;
-pub use json::{tree_json, why_not_json};
+pub use json::{failure_json, tree_json, why_not_json};
+pub use judged::is_justified;
 pub use outline::{Mark, Outline};
 pub use place::Places;
 pub use tree::{drawing, tree_outline};

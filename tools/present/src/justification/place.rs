@@ -58,7 +58,7 @@ impl Places<'_> {
     }
 
     /// The place as JSON.
-    pub(super) fn json(self, span: Span) -> Value {
+    pub fn json(self, span: Span) -> Value {
         let sources = self.0.sources();
         let (start, end) = (sources.location(span.file, span.start), sources.location(span.file, span.end));
         json!({

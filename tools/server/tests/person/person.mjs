@@ -316,6 +316,38 @@ async function programs(page, url) {
   await page.fill("#models", "0");
   await run("solve");
   check((await text(page, "verdict")).startsWith("Satisfiable: 3 answers, no more"), "all answers are counted");
+  // Why is an atom in the answer, and why is another not? The keyboard is enough.
+  const explained = () => page.waitForFunction(() => document.getElementById("explanation") && !document.getElementById("run").disabled);
+  await page.locator("#output .atom", { hasText: "q(" }).first().focus();
+  await page.keyboard.press("Enter");
+  await explained();
+  const chosenAtom = await page.inputValue("#atom");
+  check(/^q\(\d\)$/.test(chosenAtom), `a click asks about its atom: ${chosenAtom}`);
+  check((await text(page, "explanation")).includes(`${chosenAtom}  chosen`), "an atom of the answer is explained");
+  await page.fill("#atom", "q(7)");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.getElementById("explanation").textContent.includes("q(7) is in no answer"));
+  check((await page.locator("#explanation").count()) === 1, "an explanation takes the place of the last one");
+  check((await page.locator("#lines .reason").count()) > 0, "the statements of an explanation are marked");
+  await type("% Rooms hold one lesson.\n:- at(L,R), at(M,R), L < M.\n{ at(L,R) : room(R) } = 1 :- lesson(L).\nlesson(1..3). room(a;b).");
+  await run("solve");
+  check((await text(page, "verdict")).startsWith("Unsatisfiable"), "three lessons do not fit two rooms");
+  check(!(await page.isVisible("#atom")), "nothing is asked about an atom without an answer");
+  await page.click("#ask");
+  await explained();
+  check((await text(page, "explanation")).includes("2 statements cannot hold together"), "the conflict is shown");
+  await page.locator("#diagnostics .reason button").first().click();
+  const blamed = await page.evaluate(() => document.getElementById("text").value.slice(
+    document.getElementById("text").selectionStart, document.getElementById("text").selectionEnd));
+  check(blamed === ":- at(L,R), at(M,R), L < M.", `a reason leads to its statement: ${blamed}`);
+  // Every deletion from a conflict of pigeons is a hard search.
+  await type("{ in(P,1..9) } = 1 :- P = 1..10. :- in(P,H), in(Q,H), P < Q.");
+  await run("solve");
+  await page.click("#ask");
+  await page.click("#stop");
+  await until(page, () => document.getElementById("verdict").textContent === "Stopped.", null, "an explanation is stopped", 3000);
+  await page.fill("#seconds", "20");
+  await type("p(1..3). { q(X) : p(X) } = 2.");
   await run("ground");
   check((await text(page, "output")).includes("q(1)"), "the ground program is shown");
   await page.click("#add-file");
