@@ -174,7 +174,9 @@ fn open_here<T: Planned>(directory: &Path) -> Result<Journal<T::Record>, LabErro
         Ok(assigned) if assigned.is_empty() => Ok(journal),
         Ok(assigned) => Err(LabError::Assigned { path: directory.into(), tasks: assigned.len() }),
         Err(LabError::NoSlurm { .. }) => {
-            messages::print("note: Slurm is not installed here; jobs that still have games of this directory are unknown\n");
+            messages::print(
+                "note: Slurm is not installed here; jobs that still have games of this directory are unknown\n",
+            );
             Ok(journal)
         }
         Err(error) => Err(error),
