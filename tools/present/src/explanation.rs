@@ -8,11 +8,16 @@
 //!    | ^^ for K = 20, L = art, maths, N = 40, 50 and R = small
 //! ```
 
+mod costs;
+mod reason;
+
+pub use reason::Reason;
+
 use crate::justification::{Places, failure_outline};
 use hamadryad::Control;
 use hamadryad::explain::{
-    Conflict, CostCondition, CostGroup, CostGroups, Element, ElementKind, ExplainOptions, Explainer, Facts,
-    Label, Lacks, Repairs, RuleKind, atoms_text, factorise, label, product_text,
+    Conflict, Element, ElementKind, Explainer, Facts, Label, Lacks, Repairs, RuleKind, atoms_text, factorise,
+    label, product_text,
 };
 use hamadryad::{Name, Signature, Span, Symbol};
 use hamadryad_syntax::fact_span;
@@ -28,61 +33,12 @@ const STATEMENT: usize = 6;
 /// The greatest number of atoms in a list.
 const ATOMS: usize = 24;
 
-/// The greatest number of instances of a statement whose elements are listed.
-const INSTANCES: usize = 24;
-/// The greatest number of atoms of elements.
-const ELEMENTS: usize = 500;
 /// The greatest number of patterns of elements of a statement, and of the facts in their conditions.
 const PATTERNS: (usize, usize) = (4, 3);
-/// The greatest number of groups of costs.
-const GROUPS: usize = 12;
 /// The greatest number of atoms that no rule can derive whose reasons are shown.
 const LACKS: usize = 3;
 /// The greatest number of lines of all such reasons, and of levels of one.
 const REASON: (usize, usize) = (48, 16);
-
-/// A conflict with all that an explanation of it shows.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Reason {
-    /// The conflict.
-    pub conflict: Conflict,
-    /// The facts on which it rests, if they were asked for and found.
-    pub facts: Option<Facts>,
-    /// The atoms that it needs and no rule can derive.
-    pub lacks: Lacks,
-    /// The atoms of the elements of choices and aggregates, for statements with few instances in the conflict.
-    pub elements: Vec<(Span, Vec<Symbol>)>,
-}
-
-impl Reason {
-    /// Completes a conflict of an explainer of this control with these options. Returns the number of tests as well.
-    pub fn new(
-        control: &mut Control,
-        conflict: Conflict,
-        options: &ExplainOptions,
-        with_facts: bool,
-        stop: &dyn Fn() -> bool,
-    ) -> (Reason, u64) {
-        let lacks = control.lacks_of(&conflict, stop);
-        let mut elements = Vec::new();
-        for block in blocks(conflict.elements()) {
-            let Some(span) = block.span.filter(|_| block.elements.len() <= INSTANCES && !stop()) else {
-                continue;
-            };
-            let mut atoms: Vec<Symbol> =
-                block.elements.iter().flat_map(|element| control.aggregate_atoms(element)).collect();
-            if !atoms.is_empty() && atoms.len() <= ELEMENTS {
-                atoms.sort_by(|&left, &right| control.symbols().cmp(left, right));
-                atoms.dedup();
-                elements.push((span, atoms));
-            }
-        }
-        // Last, since it takes longest.
-        let facts = with_facts.then(|| control.facts_of(&conflict, options, stop));
-        let (facts, tests) = facts.unwrap_or_default();
-        (Reason { conflict, facts, lacks, elements }, tests)
-    }
-}
 
 /// Writes explanations of the program of a control as text.
 #[derive(Clone, Copy)]
@@ -131,71 +87,6 @@ impl<'a> Explanations<'a> {
         }
         let _ = writeln!(text, "{space} = {}", verdict(conflict));
         text
-    }
-
-    /// The groups of costs that cannot all be avoided, as text, each line ended; empty if there are none. `optimum` is the
-    /// least cost.
-    pub fn cost_groups(self, groups: &CostGroups, optimum: i64) -> String {
-        if groups.groups.is_empty() {
-            return String::new();
-        }
-        let parts: Vec<String> = groups.groups.iter().map(|group| group.least.to_string()).collect();
-        let base = if groups.base == 0 { String::new() } else { format!("{} + ", groups.base) };
-        let sum = format!("{base}{}", parts.join(" + "));
-        let least = groups.least();
-        let mut text = format!("of each of these groups something must be paid: {sum} = {least}");
-        let _ = match least == optimum {
-            true => writeln!(text, ", the optimum"),
-            false => writeln!(text, " of {optimum}; the rest follows from the conflict below"),
-        };
-        let most = if self.lists_all { usize::MAX } else { GROUPS };
-        for group in groups.groups.iter().take(most) {
-            let members = self.members(group);
-            let _ = writeln!(text, "   {:>3}  {}", group.least, list(members.into_iter(), self.most()));
-            for block in blocks(group.conflict.iter().flat_map(Conflict::elements)) {
-                let Some(span) = block.span else { continue };
-                let statement = short(self.control.sources().slice(span));
-                let bindings = self.bindings(&block, 0).join("; ");
-                let line = format!("because of {} {statement} {bindings}", self.place(span));
-                let _ = writeln!(text, "        {}", line.trim_end());
-            }
-        }
-        if groups.groups.len() > most {
-            let _ = writeln!(text, "   … {} more groups", groups.groups.len() - most);
-        }
-        text
-    }
-
-    /// The conditions of the costs of a group, with the costs above the least one.
-    pub fn members(self, group: &CostGroup) -> Vec<String> {
-        let symbols = self.control.symbols();
-        let mut by_cost: Vec<(i64, Vec<Symbol>)> = Vec::new();
-        let mut texts = Vec::new();
-        for CostCondition { literals, cost } in &group.conditions {
-            match literals[..] {
-                [(atom, true)] => match by_cost.iter_mut().find(|(other, _)| other == cost) {
-                    Some((_, atoms)) => atoms.push(atom),
-                    None => by_cost.push((*cost, vec![atom])),
-                },
-                [] => texts.push(format!("a condition without a name (costs {cost})")),
-                _ => {
-                    let literals = literals.iter().map(|&(atom, sign)| {
-                        format!("{}{}", if sign { "" } else { "not " }, symbols.display(atom))
-                    });
-                    let literals: Vec<String> = literals.collect();
-                    texts.push(format!("{} (costs {cost})", literals.join(" and ")));
-                }
-            }
-        }
-        by_cost.sort_by_key(|&(cost, _)| cost);
-        let mut members: Vec<String> = Vec::new();
-        for (cost, mut atoms) in by_cost {
-            atoms.sort_by(|&left, &right| symbols.cmp(left, right));
-            members
-                .extend(atoms_text(symbols, &atoms).into_iter().map(|text| format!("{text} (costs {cost})")));
-        }
-        members.extend(texts);
-        members
     }
 
     /// The atoms of elements, facts last.

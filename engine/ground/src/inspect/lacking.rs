@@ -1,4 +1,4 @@
-//! What an instance lacks: atoms that it needs and no rule can derive, and the elements that its aggregates have.
+//! Atoms that an instance needs and no rule can derive, and the elements of its aggregates.
 //!
 //! ```text
 //! place(1..2).  reached(1).
@@ -36,7 +36,7 @@ pub struct Lacking {
 }
 
 impl Inspector<'_> {
-    /// What an instance lacks, given as in [`Inspector::instance`]. `None` if there is no such rule.
+    /// The atoms that an instance has or lacks; it is given as in [`Inspector::instance`]. `None` if there is no such rule.
     ///
     /// # Panics
     /// If `values` has more values than the rule has variables.
