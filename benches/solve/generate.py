@@ -3,6 +3,8 @@
     generate.all() yields (family, name, files, facts, options); files are relative to benches/solve or to encodings.
 """
 
+import argparse
+import os
 import random
 
 
@@ -244,3 +246,40 @@ def all():
             yield "rogo", name, ["rogo/by-places.lp"], rogo(rows, columns, steps, seed), ["-c", f"once={once}"]
     for name in ("5x5", "6x5", "6x6"):
         yield "minotaur", name, ["minotaur/guess.lp", f"minotaur/instances/{name}.lp"], "", ["--opt-mode=optN", "0"]
+
+
+def write_suite(folder, clingo, hamadryad, limit):
+    """Writes the instances and a suite for `hamadryad lab run solve` to a folder."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    bases = [here, os.path.join(os.path.dirname(os.path.dirname(here)), "encodings")]
+    os.makedirs(folder, exist_ok=True)
+    lines = [f"limit = {limit}", "memory = 8192", "orders = 3", "",
+             "[[solver]]", 'name = "hamadryad"', f"command = '{hamadryad}'", "",
+             "[[solver]]", 'name = "clingo"', f"command = '{clingo}'", "",
+             "[[configuration]]", 'name = "default"']
+    for name in ("frumpy", "jumpy", "trendy", "crafty", "handy"):
+        lines += ["", "[[configuration]]", f'name = "{name}"', f'options = "--configuration={name}"', 'solvers = ["clingo"]']
+    for family, name, files, text, options in all():
+        path = os.path.join(folder, family, f"{name}.lp")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        places = [next(os.path.join(base, file) for base in bases if os.path.exists(os.path.join(base, file))) for file in files]
+        lines += ["", "[[benchmark]]", f'name = "{family}"', f"encoding = {places!r}", f"instances = ['{family}/{name}.lp']",
+                  f"options = '{' '.join(option for option in options if option != '-q')}'"]
+    with open(os.path.join(folder, "suite.toml"), "w", encoding="utf-8") as out:
+        out.write("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Writes the instances of the benchmark set, and a suite for `hamadryad lab run solve`.")
+    parser.add_argument("folder")
+    parser.add_argument("--clingo", default="clingo", metavar="COMMAND")
+    parser.add_argument("--hamadryad", default="hamadryad solve", metavar="COMMAND")
+    parser.add_argument("--limit", type=float, default=20, metavar="SECONDS")
+    arguments = parser.parse_args()
+    write_suite(arguments.folder, arguments.clingo, arguments.hamadryad, arguments.limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 //! The report on solvers: results, penalised times, pairs of players, the virtual best, unfinished optimisation.
 //!
-//! A *player* is a solver under a configuration. PAR-2 is the mean of processor times, in which an unsolved run counts
+//! A *player* is a solver under a configuration; *best of* a solver with several configurations takes, for each run, the
+//! fastest of them. PAR-2 is the mean of processor times, in which an unsolved run counts
 //! twice its limit. A ratio of two players is the geometric mean over instances; an instance is one observation, the
 //! geometric mean over its seeds and orders. Times below a hundredth of a second count as a hundredth, unsolved runs as
 //! their limit.
@@ -44,7 +45,29 @@ impl<'r> Runs<'r> {
             let case = (record.benchmark.as_str(), record.instance.as_str(), record.seed, record.order);
             by_case[place].insert(case, record);
         }
-        Self { players, by_case }
+        let mut runs = Self { players, by_case };
+        runs.add_best(records);
+        runs
+    }
+
+    /// Adds the best of each solver with several configurations.
+    fn add_best(&mut self, records: &'r [SolveRecord]) {
+        let mut solvers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for record in records {
+            solvers.entry(&record.solver).or_default().insert(&record.configuration);
+        }
+        for (solver, _) in solvers.into_iter().filter(|(_, configurations)| configurations.len() > 1) {
+            let mut best: BTreeMap<Case<'_>, &SolveRecord> = BTreeMap::new();
+            let own = self.by_case.iter().flatten().filter(|(_, record)| record.solver == solver);
+            for (&case, &record) in own {
+                let known = best.entry(case).or_insert(record);
+                if penalised(record) < penalised(known) {
+                    *known = record;
+                }
+            }
+            self.players.push(format!("best of {solver}"));
+            self.by_case.push(best);
+        }
     }
 
     /// The processor times of the solved runs of a player, in ascending order.
@@ -180,6 +203,14 @@ fn compared(runs: &Runs<'_>) -> Table {
     let mut rows = Vec::new();
     for one in 0..runs.players.len() {
         for other in one + 1..runs.players.len() {
+            // A player is not compared with the best of its own solver.
+            let solver = |name: &str| name.split(' ').next().map(str::to_string);
+            if runs.players[other]
+                .strip_prefix("best of ")
+                .is_some_and(|best| solver(best) == solver(&runs.players[one]))
+            {
+                continue;
+            }
             rows.extend(comparison(runs, one, other));
         }
     }

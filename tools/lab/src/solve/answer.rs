@@ -6,6 +6,7 @@
 //! | `text` | the same | lines for people |
 //! | `competition` | SAT and pseudo-Boolean solvers, wasp, dlv2 | `s SATISFIABLE`, `o 12`, `ANSWER`, `COST 3@1`, `OPTIMUM`, … |
 //! | `exit-code` | any | 10 satisfiable, 20 unsatisfiable, 30 optimum |
+//! | `nothing` | grounders | no verdict; the exit code 0 is success |
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,6 +24,8 @@ pub enum Dialect {
     Competition,
     /// Only the exit code counts.
     ExitCode,
+    /// The command has no verdict: the exit code 0 is success. For grounders.
+    Nothing,
 }
 
 impl Dialect {
@@ -32,7 +35,7 @@ impl Dialect {
         match self {
             Self::Clingo => format!("--outf=2 --stats --quiet=1,2,2{seed}"),
             Self::Text => format!("--stats --quiet=1,2,2{seed}"),
-            Self::Competition | Self::ExitCode => String::new(),
+            Self::Competition | Self::ExitCode | Self::Nothing => String::new(),
         }
     }
 }
@@ -65,6 +68,12 @@ pub struct Answer {
     /// The number of answer sets that were found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub models: Option<u64>,
+    /// Whether the solver says that there are no others.
+    #[serde(default)]
+    pub is_complete: bool,
+    /// The number of consequences.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consequences: Option<u64>,
     /// Conflicts of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
@@ -83,6 +92,7 @@ impl Answer {
             Dialect::Text => of_text(output),
             Dialect::Competition => of_lines(output, code),
             Dialect::ExitCode => of_code(code),
+            Dialect::Nothing => Answer { is_final: code == Some(0), ..Answer::default() },
         }
     }
 }
@@ -112,6 +122,8 @@ fn of_json(json: &Value) -> Answer {
         is_final: verdict != Verdict::Unknown && !is_stopped,
         costs: numbers(&models["Costs"]),
         models: models["Number"].as_u64(),
+        is_complete: models["More"] == "no",
+        consequences: models["Consequences"]["True"].as_u64(),
         conflicts,
         atoms: witness.and_then(|witness| words(&witness["Value"])),
     }

@@ -121,7 +121,9 @@ impl Suite {
     fn check_names(&self) -> Result<(), String> {
         let solvers = unique("solver", self.solver.iter().map(|solver| &solver.name))?;
         unique("configuration", self.configuration.iter().map(|one| &one.name))?;
-        unique("benchmark", self.benchmark.iter().map(|one| &one.name))?;
+        if self.benchmark.is_empty() || self.benchmark.iter().any(|one| one.name.is_empty()) {
+            return Err("a suite has at least one benchmark, and each has a name".to_string());
+        }
         for configuration in &self.configuration {
             if let Some(name) =
                 configuration.solvers.iter().flatten().find(|name| !solvers.contains(name.as_str()))
@@ -150,10 +152,12 @@ impl Suite {
         let configurations =
             if self.configuration.is_empty() { &as_it_comes[..] } else { &self.configuration };
         let mut tasks = Vec::new();
+        let mut known = HashSet::new();
         for benchmark in &self.benchmark {
             let encoding = benchmark.encoding.iter().map(|file| existing(folder, file));
             let encoding = encoding.collect::<Result<Vec<PathBuf>, LabError>>()?;
-            for (instance, file) in instances(folder, benchmark)? {
+            for file in instances(folder, benchmark)? {
+                let instance = unique_name(&benchmark.name, &file, &mut known);
                 for (seed, order) in
                     (0..self.seeds).flat_map(|seed| (0..self.orders).map(move |order| (seed, order)))
                 {
@@ -211,8 +215,18 @@ fn existing(folder: &Path, file: &Path) -> Result<PathBuf, LabError> {
     fs::canonicalize(&path).map_err(LabError::file("read", path))
 }
 
-/// The instances of a benchmark with their names, which are unique in it.
-fn instances(folder: &Path, benchmark: &Benchmark) -> Result<Vec<(String, PathBuf)>, LabError> {
+/// The name of an instance: that of its file, or the path if another instance of this benchmark has that name. A
+/// benchmark may have several tables in a suite.
+fn unique_name(benchmark: &str, file: &Path, known: &mut HashSet<(String, String)>) -> String {
+    let short = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let names = [short, file.display().to_string()];
+    let names = names.into_iter().chain((2..).map(|number| format!("{} {number}", file.display())));
+    let free = |name: &String| known.insert((benchmark.to_string(), name.clone()));
+    { names }.find(free).expect("the numbers do not end")
+}
+
+/// The files of the instances of a benchmark.
+fn instances(folder: &Path, benchmark: &Benchmark) -> Result<Vec<PathBuf>, LabError> {
     let mut found = Vec::new();
     for place in &benchmark.instances {
         let path = existing(folder, place)?;
@@ -236,12 +250,5 @@ fn instances(folder: &Path, benchmark: &Benchmark) -> Result<Vec<(String, PathBu
             benchmark.instances.first().map_or_else(|| folder.to_path_buf(), |place| folder.join(place));
         return Err(LabError::NoInstances { benchmark: benchmark.name.clone(), path });
     }
-    let mut known = HashSet::new();
-    let named = found.into_iter().map(|path| {
-        let short = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let name = if known.contains(&short) { path.display().to_string() } else { short };
-        known.insert(name.clone());
-        (name, path)
-    });
-    Ok(named.collect())
+    Ok(found)
 }

@@ -58,6 +58,7 @@ fn judge_instance(records: &mut [SolveRecord], places: &[usize]) {
             wrong.push((place, "an answer set of another run costs less, and neither is verified"));
         }
     }
+    wrong.extend(miscounts(records, places).into_iter().map(|place| (place, "other runs count otherwise")));
     for (place, reason) in wrong {
         let run = &mut records[place].run;
         if run.state != State::Wrong {
@@ -65,6 +66,24 @@ fn judge_instance(records: &mut [SolveRecord], places: &[usize]) {
             run.reason = Some(reason.to_string());
         }
     }
+}
+
+/// The runs whose counts of all answer sets, or of consequences, differ from those of others.
+fn miscounts(records: &[SolveRecord], places: &[usize]) -> Vec<usize> {
+    let counts = |&place: &usize| {
+        let run = &records[place].run;
+        let answer = &run.answer;
+        let is_count = run.state != State::Wrong && answer.is_final && answer.costs.is_none();
+        match answer.consequences {
+            Some(consequences) if is_count => Some((place, consequences)),
+            None if is_count && answer.is_complete => Some((place, answer.models?)),
+            _ => None,
+        }
+    };
+    let counts: Vec<(usize, u64)> = places.iter().filter_map(counts).collect();
+    let first = counts.first().map(|&(_, count)| count);
+    let differ = counts.iter().any(|&(_, count)| Some(count) != first);
+    if differ { counts.into_iter().map(|(place, _)| place).collect() } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -122,6 +141,22 @@ pub(crate) mod tests {
         assert_eq!(
             states(records),
             [State::Solved, State::Wrong, State::Wrong, State::Solved, State::Solved]
+        );
+    }
+
+    #[test]
+    fn counts_of_all_answer_sets_agree() {
+        let counted = |solver, models| {
+            let mut record = record(solver, "i", Verdict::Satisfiable, &[], 1.0);
+            (record.run.answer.models, record.run.answer.is_complete) = (Some(models), true);
+            record
+        };
+        assert_eq!(states(vec![counted("a", 4), counted("b", 4)]), [State::Solved; 2]);
+        let mut one = counted("c", 1);
+        one.run.answer.is_complete = false;
+        assert_eq!(
+            states(vec![counted("a", 4), counted("b", 5), one]),
+            [State::Wrong, State::Wrong, State::Solved]
         );
     }
 
