@@ -63,6 +63,9 @@ def view(family, code, output, errors):
     except ValueError:
         return "no JSON", output[:300]
     found = witnesses(result)
+    if family.compares == "last":
+        last = tuple(sorted(found[-1]["Value"])) if found else None
+        return result["Result"], last, result["Models"].get("Consequences", {}).get("True")
     if family.compares == "optimum":
         costs = result["Models"].get("Costs")
         return result["Result"], result["Models"].get("Optimum"), tuple(costs or ())

@@ -15,7 +15,7 @@ JSON = ["--outf=2", "-W", "none"]
 class Family:
     name: str
     make: Callable
-    # "models", "optimum", "optima", "number" or "text".
+    # "models", "optimum", "optima", "last", "number" or "text".
     compares: str = "models"
     # Makes the input of the compared run from the program, with clingo.
     prepare: Optional[Callable] = None
@@ -29,7 +29,7 @@ class Family:
 
     def keeps(self, option):
         """Options of the format stay while a case is shrunk."""
-        return option.startswith(("--outf", "-W", "none", "0", "--mode", "--pre"))
+        return option.startswith(("--outf", "-W", "none", "0", "--mode", "--pre", "-e", "brave", "cautious"))
 
 
 def literal(rng, signs=("", "", "not ", "not not ")):
@@ -83,6 +83,14 @@ def projected(rng):
     if mode != "show" and any("#project" in line for line in lines):
         lines.append("#show a/0. #show p/1.")
     return lines, ["0", *JSON, f"--project={mode},{rng.randint(0, 7)}"]
+
+
+def consequential(rng):
+    lines = rules(rng) + shows(rng)
+    if rng.random() < 0.6:
+        lines.append(" ".join(f"#project {signature}." for signature in rng.sample(["a/0", "b/0", "p/1", "zz/0"], 2)))
+    project = rng.choice([[], ["--project"], [f"--project={rng.choice(['no', 'auto', 'show', 'project'])}"]])
+    return lines, ["0", *JSON, "-e", rng.choice(["brave", "cautious"]), *project]
 
 
 def shown(rng):
@@ -154,10 +162,12 @@ def definite(rng, number):
 
 
 def forms(rng):
-    form = rng.choice(["%0", "%s", "%0.", "<%0>", "%%%0", "a%sb%%", "%d", "x", "-%d", "%0%0", "%", "%x", "not-%0"])
+    # With JSON, clingo reads no form, and reports no error.
+    wrong = ["%d", "x", "%0%0", "%", "%x"]
+    form = rng.choice(["%0", "%s", "%0.", "<%0>", "%%%0", "a%sb%%", "-%d", "not-%0", *wrong])
     separator = rng.choice([";", ",", "  ", "ab", "\\n", "\\t", "|", "\\v", "\\\\"])
     options = rng.choice([[f"--out-atomf={form}"], [f"--out-ifs={separator}"]])
-    options += rng.choice([[], [f"--outf={rng.choice([0, 1, 2])}"], [f"-V{rng.choice([0, 1])}"], ["--out-hide-aux"]])
+    options += rng.choice([[], [f"--outf={rng.choice([0, 1] if form in wrong else [0, 1, 2])}"], [f"-V{rng.choice([0, 1])}"], ["--out-hide-aux"]])
     if rng.random() < 0.3:
         options.append(f"--out-atomf={form}") if "ifs" in options[0] else options.append("--out-ifs=\\n")
     return definite(rng, 5), [*options, "-W", "none"]
@@ -184,7 +194,20 @@ def quiet(rng):
     options = ["-W", "none", f"--quiet={levels}"]
     options += rng.choice([[], [f"--outf={rng.choice([0, 1, 2, 3])}"], [f"-V{rng.choice([0, 1])}"]])
     options += rng.choice([[], ["0"], ["--opt-mode=optN", "0"], ["--opt-mode=ignore"], ["-e", "cautious"], ["-e", "brave"]])
+    if "-e" in options and any("#minimize" in line for line in lines):
+        # Without it, clingo's consequences concern the models on the way to the optimum.
+        options.append("--opt-mode=optN")
     return lines, options
+
+
+def unless_refused(ours, theirs, options):
+    """Clingo cannot write shown facts and terms in smodels' format."""
+    return None if ours == theirs or theirs == ("code", 128) else (ours, theirs)
+
+
+def soft_alike(ours, theirs, options):
+    """Clingo drops an objective whose soft clauses follow from the others."""
+    return None if ours == theirs or (ours[2], theirs[2]) == ((0,), ()) else (ours, theirs)
 
 
 def preprocessed(rng):
@@ -247,10 +270,15 @@ def numbered(parts):
 
 def pseudo(rng):
     variables = rng.randint(3, 6)
-    term = lambda: f"{rng.choice(['+', '-'])}{rng.randint(1, 4)} {rng.choice(['', '~'])}x{rng.randint(1, variables)}"
-    terms = lambda: " ".join(term() for _ in range(rng.randint(1, 4)))
-    lines = [f"min: {terms()} ;"] if rng.random() < 0.5 else []
-    lines += [f"{terms()} {rng.choice(['>=', '='])} {rng.randint(-3, 4)} ;" for _ in range(rng.randint(1, 4))]
+    values = [rng.randint(0, 1) for _ in range(variables + 1)]
+    term = lambda: (rng.choice([1, -1]) * rng.randint(1, 4), rng.choice(["", "~"]), rng.randint(1, variables))
+    text = lambda terms: " ".join(f"{weight:+} {sign}x{variable}" for weight, sign, variable in terms)
+    lines = [f"min: {text([term() for _ in range(rng.randint(1, 4))])} ;"] if rng.random() < 0.5 else []
+    for _ in range(rng.randint(1, 4)):
+        terms = [term() for _ in range(rng.randint(1, 4))]
+        # Clasp 3.4.2 divides equations by the divisor of their weights and rounds: `+3 x2 = 1` has a solution.
+        value = sum(weight * (values[variable] ^ (sign == "~")) for weight, sign, variable in terms)
+        lines.append(f"{text(terms)} {rng.choice([f'>= {rng.randint(-3, 4)}', f'= {value}'])} ;")
     return [f"* #variable= {variables} #constraint= 0", *lines], ["0", *JSON, "--mode=clasp", "--opt-mode=optN"]
 
 
@@ -263,6 +291,7 @@ def counted(parts):
 FAMILIES = [
     Family("supp-models", supported),
     Family("project", projected),
+    Family("consequences", consequential, "last"),
     Family("show-preds", shown),
     Family("single-shot", single, "optima"),
     Family("usc-shrink", shrinking, "optimum"),
@@ -273,12 +302,12 @@ FAMILIES = [
     Family("domRec", domain),
     Family("forms", forms, "text"),
     Family("quiet", quiet, "text"),
-    Family("pre", preprocessed, "optima", after=["0", *JSON, "--mode=clasp", "--opt-mode=optN"]),
+    Family("pre", preprocessed, "optima", after=["0", *JSON, "--mode=clasp", "--opt-mode=optN"], same=unless_refused),
     Family("compute", required, prepare=ground),
     Family("smodels", of_smodels, "optima", prepare=smodels),
     Family("parse-ext", extended, prepare=smodels),
     Family("dimacs", dimacs, join=numbered, fixed=1),
-    Family("weighted", weighted, "optimum", join=numbered, fixed=1),
+    Family("weighted", weighted, "optimum", join=numbered, fixed=1, same=soft_alike),
     Family("maxsat", maxsat, "optimum", join=numbered, fixed=1),
     Family("opb", pseudo, "optima", join=counted, fixed=1),
 ]

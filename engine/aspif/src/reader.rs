@@ -17,6 +17,7 @@ mod extensions;
 mod line;
 mod numbers;
 mod opb;
+mod problem_extensions;
 mod smodels;
 mod tokens;
 mod variables;
@@ -26,6 +27,7 @@ pub(crate) use opb::is_opb;
 pub(crate) use smodels::is_smodels;
 
 use crate::{InputFormat, Sink};
+use dimacs::ClauseOptions;
 use hamadryad_symbol::Symbols;
 use line::{Line, Names, Pass, Words};
 use numbers::Numbers;
@@ -71,7 +73,7 @@ pub struct Reader<'t> {
     shown: Shown,
     /// Whether clauses of DIMACS without a weight are soft.
     clauses_are_soft: bool,
-    /// Whether names of smodels state edges and heuristics.
+    /// Whether names of smodels, and comments of DIMACS and OPB, state edges, heuristics and more.
     extends: bool,
     /// The bytes of each line, without its break.
     lines: Vec<Range<usize>>,
@@ -139,7 +141,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads atoms of smodels whose names are `_edge(from,to)`, `_acyc_id_from_to` or
-    /// `_heuristic(atom,modifier,bias,priority)` as edges and heuristics as well.
+    /// `_heuristic(atom,modifier,bias,priority)` as edges and heuristics as well, and statements in comments of
+    /// DIMACS and OPB.
     pub fn read_extensions(&mut self) {
         self.extends = true;
     }
@@ -161,8 +164,11 @@ impl<'t> Reader<'t> {
             if is_first {
                 match self.format {
                     InputFormat::Smodels => smodels::read(text, self.extends, symbols, sink)?,
-                    InputFormat::Dimacs => dimacs::read(text, shown, self.clauses_are_soft, symbols, sink)?,
-                    _ => opb::read(text, shown, symbols, sink)?,
+                    InputFormat::Dimacs => {
+                        let options = ClauseOptions { are_soft: self.clauses_are_soft, extend: self.extends };
+                        dimacs::read(text, shown, options, symbols, sink)?;
+                    }
+                    _ => opb::read(text, shown, self.extends, symbols, sink)?,
                 }
             }
             return Ok(is_first);

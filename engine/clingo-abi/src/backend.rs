@@ -5,7 +5,7 @@
 
 use crate::guard::{Outcome, enter};
 use crate::model::literals;
-use crate::object::{ControlObject, State, lock};
+use crate::object::{ControlObject, State, lock, refusal};
 use crate::pointers::{Array, Handle, Out, Text};
 use crate::registry::{self, Part};
 use hamadryad::{Atom, AtomTables, BodyRef, Head, HeuristicModifier, Literal, Texts, Truth, WeightedLiteral};
@@ -15,6 +15,7 @@ use hamadryad_clingo::symbols::{Symbol, View};
 use hamadryad_clingo::theory::{Theory, quoted};
 use std::ffi::c_int;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// `clingo_weighted_literal_t`
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ impl OpenBackend {
     }
 
     /// Ends the backend: with `is_kept`, its statements take effect.
-    fn take_apart(&mut self, is_kept: bool) -> Option<(Box<Program>, Outcome)> {
+    pub fn take_apart(&mut self, is_kept: bool) -> Option<(Box<Program>, Outcome)> {
         let mut program = self.program.take()?;
         let backend = self.backend.take()?;
         let outcome = match is_kept {
@@ -132,12 +133,18 @@ fn with<T>(
 ) -> Outcome<T> {
     let control = control(backend)?;
     let mut open = {
-        let mut state = control.state();
+        if !control.backend_is_open.load(Ordering::Relaxed) {
+            return Err(Failure::runtime("the backend is not open: begin it first"));
+        }
+        let mut state = control.settled();
         match std::mem::replace(&mut *state, State::Busy) {
             State::Writing(open) => open,
+            // Another call has worked on the program since the last statement.
+            State::Idle(program) => Box::new(OpenBackend::open(program)),
             other => {
+                let refusal = refusal(&other);
                 *state = other;
-                return Err(Failure::runtime("the backend is not open: begin it first"));
+                return Err(refusal);
             }
         }
     };
@@ -151,7 +158,12 @@ fn with<T>(
 pub extern "C" fn clingo_backend_begin(backend: Handle) -> bool {
     enter(|| {
         let control = control(backend)?;
+        control.check_single_shot()?;
+        if control.backend_is_open.load(Ordering::Relaxed) {
+            return Err(Failure::runtime("the backend of the control is open already: end it first"));
+        }
         let program = control.take()?;
+        control.backend_is_open.store(true, Ordering::Relaxed);
         let open = Box::new(OpenBackend::open(program));
         *control.state() = State::Writing(open);
         Ok(())
@@ -163,20 +175,10 @@ pub extern "C" fn clingo_backend_begin(backend: Handle) -> bool {
 pub extern "C" fn clingo_backend_end(backend: Handle) -> bool {
     enter(|| {
         let control = control(backend)?;
-        let mut open = {
-            let mut state = control.state();
-            match std::mem::replace(&mut *state, State::Busy) {
-                State::Writing(open) => open,
-                other => {
-                    *state = other;
-                    return Err(Failure::runtime("the backend is not open: begin it first"));
-                }
-            }
-        };
-        let (program, outcome) =
-            open.take_apart(true).ok_or_else(|| Failure::logic("the backend is closed"))?;
-        control.give_back(program);
-        outcome
+        if !control.backend_is_open.swap(false, Ordering::Relaxed) {
+            return Err(Failure::runtime("the backend is not open: begin it first"));
+        }
+        control.finish_backend()
     })
 }
 

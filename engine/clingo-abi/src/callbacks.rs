@@ -36,7 +36,7 @@ impl Logger {
                 return;
             }
             self.rest.store(rest - 1, Ordering::Relaxed);
-            self.send(message.warning, &message.text);
+            self.send(message.warning, &format!("{}\n", message.text));
             if rest == 1 {
                 self.send(Warning::Other, "too many messages.");
             }
@@ -44,7 +44,7 @@ impl Logger {
     }
 
     fn send(&self, warning: Warning, text: &str) {
-        let Some(function) = self.function else { return eprintln!("{text}\n") };
+        let Some(function) = self.function else { return eprintln!("{text}") };
         let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
         function(warning as c_int, text.as_ptr(), self.data);
     }

@@ -133,6 +133,7 @@ pub extern "C" fn clingo_control_ground(
         }
         let host = crate::script::functions(ground_callback, ground_callback_data);
         let control = control(handle)?;
+        control.check_single_shot()?;
         let checker = Checker::new();
         let stop = || control.interrupt.load(Ordering::Relaxed) || checker.is_due_and_stops();
         let result = control.work(|program| program.ground(&named, host, &stop));

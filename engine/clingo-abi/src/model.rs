@@ -9,7 +9,7 @@ use crate::pointers::{Array, Handle, Out};
 use crate::registry::{self, Part};
 use crate::running::Running;
 use crate::solve::Solve;
-use hamadryad::{Literal, OutputKind};
+use hamadryad::{Atom, Literal, OutputKind};
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::no_symbol;
 use hamadryad_clingo::symbols::Symbol;
@@ -24,8 +24,10 @@ pub struct Snapshot {
     proven: bool,
     /// The shown atoms and terms of the control.
     shown: [Vec<hamadryad::Symbol>; 2],
-    /// By atom: a bit for its truth.
+    /// By atom: a bit for its truth or, if consequences are computed, for its place in their estimate.
     truth: Vec<u64>,
+    /// Whether facts are true: not in estimates of consequences that are limited to atoms of `#project`.
+    has_facts: bool,
     /// The symbols that the caller has added.
     added: Mutex<Vec<Symbol>>,
 }
@@ -54,20 +56,27 @@ impl Snapshot {
         let model = running.model()?;
         let number_of_atoms = running.tables().number_of_atoms();
         let mut truth = vec![0u64; number_of_atoms as usize / 64 + 1];
-        for atom in (1..=number_of_atoms).filter_map(hamadryad::Atom::new) {
-            if model.is_true(atom.positive()) {
+        for atom in (1..=number_of_atoms).filter_map(Atom::new) {
+            if model.is_estimated(atom.positive()) {
                 truth[atom.index() / 64] |= 1 << (atom.index() % 64);
             }
         }
         Some(Snapshot {
-            number: model.number(),
+            // As in clingo, the enumeration of optimal models counts from 1 again.
+            number: if model.number_of_optimal() > 0 { model.number_of_optimal() } else { model.number() },
             costs: model.costs().to_vec(),
             priorities: if model.costs().is_empty() { Vec::new() } else { priorities.to_vec() },
             proven: model.optimality_proven(),
-            shown: KINDS.map(|kind| model.shown_as(kind).collect()),
+            shown: KINDS.map(|kind| model.estimated(kind).collect()),
             truth,
+            has_facts: model.has_facts(),
             added: Mutex::default(),
         })
+    }
+
+    /// Whether an atom is true, which may be a fact.
+    fn holds(&self, atom: Atom, is_fact: bool) -> bool {
+        if is_fact { self.has_facts } else { self.is_true_atom(atom.number()) }
     }
 
     fn is_true_atom(&self, atom: u32) -> bool {
@@ -108,8 +117,7 @@ impl ModelObject {
     fn symbols(&self, show: u32) -> Outcome<Vec<Symbol>> {
         let snapshot = &*self.snapshot;
         let solve = self.solve()?;
-        let mut found = solve.with_search(|running| {
-            let tables = running.tables();
+        let mut found = solve.with_tables(|tables, running| {
             let symbols = tables.symbols();
             let mut translation = lock(solve.translation());
             let mut found = Vec::new();
@@ -117,11 +125,7 @@ impl ModelObject {
             let atoms = |wanted: bool| {
                 let places = (0..tables.len())
                     .flat_map(move |table| (0..).map_while(move |place| tables.get(table, place)));
-                let solve = &solve;
-                places.filter(move |&(_, atom, is_fact, _)| {
-                    let is_true = is_fact || snapshot.is_true_atom(atom.number());
-                    (is_true && solve.may_show(atom)) == wanted
-                })
+                places.filter(move |&(_, atom, is_fact, _)| snapshot.holds(atom, is_fact) == wanted)
             };
             let mut add = |symbol| found.push(translation.outwards(symbols, symbol));
             // The control lists shown atoms by the order of its text, clingo by that of the tables.
@@ -138,22 +142,14 @@ impl ModelObject {
                 };
                 match (is_wanted, is_complement) {
                     (false, _) => {}
-                    (true, false)
-                        if kind == OutputKind::Atom
-                            && (solve.is_limited() || !shown.is_sorted_by_key(table)) =>
-                    {
+                    (true, false) if kind == OutputKind::Atom && !shown.is_sorted_by_key(table) => {
                         let mut shown = shown.clone();
-                        shown.retain(|&symbol| {
-                            let place =
-                                tables.find(symbol).and_then(|(table, place)| tables.get(table, place));
-                            place.is_none_or(|(_, atom, ..)| solve.may_show(atom))
-                        });
                         shown.sort_by_cached_key(table);
                         shown.into_iter().for_each(&mut add);
                     }
                     (true, false) => shown.iter().for_each(|&symbol| add(symbol)),
                     (true, true) if self.is_current => {
-                        let model = running.model();
+                        let model = running.and_then(Running::model);
                         model.iter().flat_map(|model| model.not_shown_as(kind)).for_each(&mut add);
                     }
                     (true, true) => {}
@@ -203,13 +199,11 @@ pub extern "C" fn clingo_model_contains(model: Handle, atom: Symbol, contained: 
         atom.kind().ok_or_else(no_symbol)?;
         let model = whole(model)?;
         let solve = model.solve()?;
-        let is_true = solve.with_search(|running| {
-            let tables = running.tables();
+        let is_true = solve.with_tables(|tables, _| {
             let found = lock(solve.translation()).find(tables.symbols(), atom);
             let place = found.and_then(|symbol| tables.find(symbol));
             let entry = place.and_then(|(table, place)| tables.get(table, place));
-            Ok(entry
-                .is_some_and(|(_, atom, is_fact, _)| is_fact || model.snapshot.is_true_atom(atom.number())))
+            Ok(entry.is_some_and(|(_, atom, is_fact, _)| model.snapshot.holds(atom, is_fact)))
         })?;
         contained.write("contained", is_true)
     })

@@ -36,6 +36,11 @@ pub struct ControlObject {
     pub solved: Mutex<Solved>,
     /// The atoms that backends have declared external, which clingo does not call external.
     pub externals_of_backends: Mutex<HashSet<u32>>,
+    /// Whether the program can be solved once only (`--single-shot`).
+    is_single_shot: bool,
+    /// Whether the caller has begun a backend and not ended it. Its statements so far take effect when another call
+    /// works on the program.
+    pub backend_is_open: AtomicBool,
     /// The translation of the symbols.
     pub translation: Arc<Mutex<Translation>>,
 }
@@ -57,7 +62,8 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn refusal(state: &State) -> Failure {
+/// The error of a call that needs an idle program.
+pub fn refusal(state: &State) -> Failure {
     Failure::runtime(match state {
         State::Solving(_) => {
             "Program updates not supported! The control is being solved: close the solve handle first"
@@ -79,6 +85,8 @@ impl ControlObject {
             user_statistics: Default::default(),
             solved: Mutex::default(),
             externals_of_backends: Mutex::default(),
+            is_single_shot: program.settings.single_shot,
+            backend_is_open: AtomicBool::new(false),
             translation: Arc::clone(&program.translation),
             state: Mutex::new(State::Idle(Box::new(program))),
         }
@@ -91,7 +99,7 @@ impl ControlObject {
 
     /// The state, locked. A search that has ended gives the program back, even if its handle is not closed yet, as in
     /// clingo.
-    fn settled(&self) -> MutexGuard<'_, State> {
+    pub fn settled(&self) -> MutexGuard<'_, State> {
         let mut state = self.state();
         if let State::Solving(solve) = &*state
             && let Some(program) = solve.release()
@@ -101,8 +109,38 @@ impl ControlObject {
         state
     }
 
+    /// Refuses a call that may not follow the only search of a single-shot control.
+    pub fn check_single_shot(&self) -> Outcome {
+        if self.is_single_shot && lock(&self.solved).calls > 0 {
+            return Err(Failure::logic(
+                "Program updates not supported! A `--single-shot` control is solved once",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Ends the engine's backend, if it is open: the program becomes idle, and the statements take effect.
+    pub fn finish_backend(&self) -> Outcome {
+        let mut open = {
+            let mut state = self.state();
+            match std::mem::replace(&mut *state, State::Busy) {
+                State::Writing(open) => open,
+                other => {
+                    *state = other;
+                    return Ok(());
+                }
+            }
+        };
+        // Observers may be called, so the lock is not held.
+        let (program, outcome) =
+            open.take_apart(true).ok_or_else(|| Failure::logic("the backend is closed"))?;
+        self.give_back(program);
+        outcome
+    }
+
     /// Works on the idle program for a moment; `work` must not call the caller.
     pub fn with<T>(&self, work: impl FnOnce(&mut Program) -> Outcome<T>) -> Outcome<T> {
+        self.finish_backend()?;
         let mut state = self.settled();
         match &mut *state {
             State::Idle(program) => work(program),
@@ -112,6 +150,7 @@ impl ControlObject {
 
     /// Takes the idle program out.
     pub fn take(&self) -> Outcome<Box<Program>> {
+        self.finish_backend()?;
         let mut state = self.settled();
         match std::mem::replace(&mut *state, State::Busy) {
             State::Idle(program) => Ok(program),

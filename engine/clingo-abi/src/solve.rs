@@ -16,13 +16,14 @@ use crate::object::{ControlObject, State, lock};
 use crate::pointers::Handle;
 use crate::registry::{self, Part};
 use crate::running::Running;
-use hamadryad::{Atom, Consequences, Literal, Progress, Projection, SearchStatistics, SolveOptions, Threads};
+use hamadryad::{
+    AtomTables, Consequences, Control, Literal, Progress, SearchStatistics, SolveOptions, Threads,
+};
 use hamadryad_clingo::message::{ErrorCode, Failure, Message, Warning};
 use hamadryad_clingo::program::Program;
 use hamadryad_clingo::translation::Translation;
 use hamadryad_configuration::{Call, SolveParameters};
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, Weak};
 use std::thread::JoinHandle;
@@ -47,6 +48,8 @@ pub struct Solved {
     pub total: Call,
     /// The statistics of the search before the last call.
     pub search_before: SearchStatistics,
+    /// The same by thread.
+    pub threads_before: Vec<SearchStatistics>,
 }
 
 /// A search with its handle.
@@ -57,9 +60,8 @@ pub struct Solve {
     mode: u32,
     notify: Option<Notify>,
     consequences: Option<Consequences>,
+    threads: usize,
     priorities: Vec<i32>,
-    /// The atoms of `#project` to which consequences are limited, as in clingo; `None` for all atoms.
-    projected: Option<HashSet<Atom>>,
     translation: Arc<Mutex<Translation>>,
     interrupt: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
@@ -105,6 +107,7 @@ pub fn start(
     assumptions: Vec<Literal>,
     notify: Option<Notify>,
 ) -> Outcome<Arc<Solve>> {
+    control.check_single_shot()?;
     let mut program = control.take()?;
     program.settings.configuration = lock(&control.configuration).clone();
     program.configure();
@@ -132,17 +135,12 @@ pub fn start(
         control.logger.deliver(&[Message { warning: Warning::Other, text: text.to_owned() }]);
     }
     let priorities = program.control.priorities().to_vec();
-    let projected = match (parameters.consequences, parameters.projection) {
-        (None, _) | (_, Some(Projection::Shown)) => None,
-        _ => program.control.projected().filter(|atoms| !atoms.is_empty()),
-    };
-    let projected = projected.map(|atoms| atoms.iter().copied().collect());
     let limit = Limit::new(&parameters, program.control.progress());
     let is_at_limit = limit.as_ref().map(|limit| Arc::clone(&limit.is_reached)).unwrap_or_default();
     let progress = (notify.is_some() && !priorities.is_empty()).then(|| program.control.progress());
     let (cancelled, failure) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Option<Failure>>>::default());
     let stop = stop_function(control, mode, progress.zip(notify), limit, &cancelled, &failure);
-    begin_call(control, &program.control.search_statistics());
+    begin_call(control, &program.control);
     let running = match Running::start(program, stop, assumptions, options) {
         Ok(running) => running,
         Err((program, failure)) => {
@@ -158,8 +156,8 @@ pub fn start(
         mode,
         notify,
         consequences: parameters.consequences,
+        threads: parameters.threads.max(1),
         priorities,
-        projected,
         translation: Arc::clone(&control.translation),
         interrupt: Arc::clone(&control.interrupt),
         cancelled,
@@ -183,9 +181,10 @@ pub fn start(
     Ok(solve)
 }
 
-fn begin_call(control: &ControlObject, search: &SearchStatistics) {
+fn begin_call(control: &ControlObject, engine: &Control) {
     let mut solved = lock(&control.solved);
-    solved.search_before = *search;
+    solved.search_before = engine.search_statistics();
+    solved.threads_before = engine.thread_statistics();
     solved.calls += 1;
 }
 
@@ -273,16 +272,6 @@ impl Solve {
         &self.translation
     }
 
-    /// Whether consequences are not limited to other atoms.
-    pub fn may_show(&self, atom: Atom) -> bool {
-        self.projected.as_ref().is_none_or(|projected| projected.contains(&atom))
-    }
-
-    /// Whether its models are consequences that are limited to some atoms.
-    pub fn is_limited(&self) -> bool {
-        self.projected.is_some()
-    }
-
     /// The kind of its models, with clingo's number.
     pub fn model_type(&self) -> i32 {
         match self.consequences {
@@ -290,6 +279,20 @@ impl Solve {
             Some(Consequences::Brave) => 1,
             Some(Consequences::Cautious) => 2,
         }
+    }
+
+    /// Reads the tables of atoms, and the search while it stands still; `None` once the control has its program back.
+    pub fn with_tables<T>(
+        &self,
+        read: impl FnOnce(AtomTables<'_>, Option<&Running>) -> Outcome<T>,
+    ) -> Outcome<T> {
+        if self.status().is_searching {
+            return Err(Failure::runtime("the search is running: wait for its next model or its end first"));
+        }
+        if let Some(running) = &*lock(&self.running) {
+            return read(running.tables(), Some(running));
+        }
+        self.control()?.tables(|tables| read(tables, None))
     }
 
     /// Works on the search while it stands still.
@@ -461,7 +464,8 @@ impl Solve {
             is_exhausted: bits & EXHAUSTED != 0,
             costs: summary.costs.clone().unwrap_or_default(),
             lower_bounds: summary.lower_bounds.clone(),
-            threads: 1,
+            threads: self.threads,
+            winner: summary.winner,
             times: [total, total, total, after_last, first],
             models: summary.models,
             optimal_models: summary.optimal_models,
@@ -476,7 +480,7 @@ impl Solve {
         solved.total.optimal_models += call.optimal_models;
         (solved.total.result, solved.total.is_exhausted) = (call.result, call.is_exhausted);
         (solved.total.costs, solved.total.lower_bounds) = (call.costs, call.lower_bounds);
-        solved.total.threads = 1;
+        (solved.total.threads, solved.total.winner) = (call.threads, call.winner);
     }
 
     /// Waits until a model or the result is there, at most for the time given; whether one is there.

@@ -7,6 +7,7 @@ use crate::object::lock;
 use crate::pointers::{Borrowed, Handle, Out, Text};
 use crate::registry::{self, Part};
 use crate::solve::Solved;
+use hamadryad::SearchStatistics;
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Program;
 use hamadryad_clingo::symbols::keep;
@@ -36,7 +37,8 @@ impl Numbers {
     pub fn new(tree: &Tree, users: &[Numbers; 2]) -> Numbers {
         let mut numbers = Numbers(Vec::new());
         numbers.add(tree);
-        for (name, user) in [(c"user_step", &users[0]), (c"user_accu", &users[1])] {
+        let users = [(c"user_step", &users[0]), (c"user_accu", &users[1])];
+        for (name, user) in users.into_iter().filter(|(_, user)| user.0.len() > 1) {
             let offset = numbers.0.len();
             numbers.0.extend(user.0.iter().cloned().map(|mut node| {
                 match &mut node {
@@ -111,6 +113,9 @@ impl Numbers {
 /// The statistics of the last search of a program.
 pub fn tree(program: &mut Program, solved: &Solved, level: u8) -> Tree {
     let all_searches = program.control.search_statistics();
+    let all_threads = program.control.thread_statistics();
+    let before = solved.threads_before.iter().copied().chain(std::iter::repeat(SearchStatistics::default()));
+    let threads = all_threads.iter().zip(before).map(|(thread, before)| thread.since(&before)).collect();
     let (variables, clauses) = program.control.size();
     let program = program.control.program_statistics();
     statistics(&Statistics {
@@ -119,6 +124,8 @@ pub fn tree(program: &mut Program, solved: &Solved, level: u8) -> Tree {
         total: solved.total.clone(),
         search: all_searches.since(&solved.search_before),
         all_searches,
+        threads,
+        all_threads,
         program,
         step: program,
         variables,

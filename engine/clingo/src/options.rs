@@ -19,6 +19,8 @@ pub struct Settings {
     pub constants: Vec<(String, String)>,
     /// Whether facts stay in the bodies of ground rules.
     pub keeps_facts: bool,
+    /// Whether the program can be solved once only.
+    pub single_shot: bool,
     /// The kinds of messages that are not passed to the logger.
     pub silenced: Vec<Warning>,
 }
@@ -85,6 +87,7 @@ impl Settings {
             };
         }
         match name {
+            "single-shot" => self.single_shot = true,
             "keep-facts" => self.keeps_facts = true,
             // Flags of gringo and of the output; the value is optional.
             "text" | "output" | "output-debug" | "reify-sccs" | "reify-steps" => {
@@ -184,7 +187,7 @@ fn has_optional_value(name: &str) -> bool {
 
 /// The name of a long option that is written in full or abbreviated.
 fn full_name(name: &str) -> Result<String, Failure> {
-    let own = ["keep-facts", "text", "output", "output-debug", "reify-sccs", "reify-steps"];
+    let own = ["single-shot", "keep-facts", "text", "output", "output-debug", "reify-sccs", "reify-steps"];
     let fixed = own.into_iter().chain(GROUNDING).chain(WITHOUT_EFFECT).map(str::to_owned);
     let keys = all_paths().filter_map(|(path, _)| Some(path.rsplit('.').next()?.replace('_', "-")));
     let mut all: Vec<String> = fixed.chain(keys).collect();

@@ -183,9 +183,13 @@ impl Theory {
         }
         text.push(brackets[0]);
         if is_operator && arguments.len() <= 1 {
-            text.extend_from_slice(name.to_bytes());
+            text.extend_from_slice(if name == c"not" { b"not " } else { name.to_bytes() });
         }
-        let separator = if is_operator { name.to_bytes() } else { b"," };
+        let separator = match is_operator {
+            true if name == c"not" => b" not ",
+            true => name.to_bytes(),
+            false => b",",
+        };
         self.write_terms(arguments, separator, text);
         if functor == -1 && arguments.len() == 1 {
             text.push(b',');

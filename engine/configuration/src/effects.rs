@@ -29,11 +29,18 @@ const EFFECTS: &[(&str, &str)] = &[
     ("configuration", "sets the keys of a named configuration"),
     ("sat_prepro", "variables are eliminated and clauses subsumed before the search"),
     ("stats", "statistics are printed"),
-    ("parse_ext", "names of atoms in smodels' format state edges and heuristics"),
+    (
+        "parse_ext",
+        "names of atoms in smodels' format state edges and heuristics; comments of DIMACS and OPB also projections, \
+         assumptions, objectives and outputs",
+    ),
     ("parse_maxsat", "clauses of DIMACS are soft"),
     ("solve.solve_limit", "the search ends after n conflicts or m restarts"),
     ("solve.parallel_mode", "number of threads; `split` is `compete`"),
-    ("solve.enum_mode", "consequences, or models by the domain heuristic; `bt` and `record` are `auto`"),
+    (
+        "solve.enum_mode",
+        "consequences, of optimal models if there is an objective, or models by the domain heuristic; `bt` and `record` are `auto`",
+    ),
     ("solve.project", "projection; the number has no effect"),
     ("solve.models", "number of models"),
     ("solve.opt_mode", "treatment of the objective, and bounds"),

@@ -85,6 +85,10 @@ pub struct Statistics {
     pub search: SearchStatistics,
     /// The searches of all calls.
     pub all_searches: SearchStatistics,
+    /// The search of the last call by thread, for the threads that have searched.
+    pub threads: Vec<SearchStatistics>,
+    /// The searches of all calls by thread.
+    pub all_threads: Vec<SearchStatistics>,
     /// The program.
     pub program: ProgramStatistics,
     /// The part of the program that the last steps have added.
@@ -93,7 +97,7 @@ pub struct Statistics {
     pub variables: usize,
     /// The numbers of clauses of two, three and more literals.
     pub clauses: [usize; 3],
-    /// Numbers of the user about the last call.
+    /// Numbers of the user about the last call, if there are any.
     pub user_step: Option<Tree>,
     /// Numbers of the user about all calls.
     pub user_accu: Option<Tree>,
@@ -111,18 +115,21 @@ fn numbers(elements: &[(&str, f64)]) -> Tree {
 
 /// The tree of statistics.
 pub fn statistics(of: &Statistics) -> Tree {
-    let mut top =
-        vec![("problem", problem(of)), ("solving", solving(&of.search, of)), ("summary", summary(&of.call))];
+    let mut top = vec![
+        ("problem", problem(of)),
+        ("solving", solving(&of.search, &of.threads, of)),
+        ("summary", summary(&of.call)),
+    ];
     if of.level > 0 {
         let accu = vec![
             ("times", times(&of.total)),
             ("models", models(&of.total)),
-            ("solving", solving(&of.all_searches, of)),
+            ("solving", solving(&of.all_searches, &of.all_threads, of)),
         ];
         top.push(("accu", map(accu)));
     }
-    top.push(("user_step", of.user_step.clone().unwrap_or_else(Tree::map)));
-    top.push(("user_accu", of.user_accu.clone().unwrap_or_else(Tree::map)));
+    let of_user = [("user_step", &of.user_step), ("user_accu", &of.user_accu)];
+    top.extend(of_user.into_iter().filter_map(|(name, tree)| Some((name, tree.clone()?))));
     map(top)
 }
 
@@ -177,10 +184,10 @@ fn program(of: &ProgramStatistics) -> Tree {
         ("disjunctions_non_hcf", 0.0),
         ("bodies", count(of.bodies)),
         ("bodies_tr", count(of.bodies)),
-        ("sum_bodies", count(of.weight_constraints)),
-        ("sum_bodies_tr", count(of.weight_constraints)),
-        ("count_bodies", 0.0),
-        ("count_bodies_tr", 0.0),
+        ("sum_bodies", count(of.weight_constraints - of.cardinality_constraints)),
+        ("sum_bodies_tr", count(of.weight_constraints - of.cardinality_constraints)),
+        ("count_bodies", count(of.cardinality_constraints)),
+        ("count_bodies_tr", count(of.cardinality_constraints)),
         ("sccs", count(of.components)),
         ("sccs_non_hcf", 0.0),
         ("gammas", 0.0),
@@ -204,12 +211,13 @@ fn program(of: &ProgramStatistics) -> Tree {
     ])
 }
 
-/// The counts of a search, for all solvers together and for the first one: the engine adds up its threads.
-fn solving(search: &SearchStatistics, of: &Statistics) -> Tree {
-    let solver = solver(search, of);
-    let mut parts = vec![("solvers", solver.clone())];
+/// The counts of a search, for all solvers together and for each of them.
+fn solving(search: &SearchStatistics, threads: &[SearchStatistics], of: &Statistics) -> Tree {
+    let mut parts = vec![("solvers", solver(search, of))];
     if of.level > 0 {
-        parts.push(("solver", Tree::Array(vec![solver])));
+        let mut threads = threads.to_vec();
+        threads.resize(of.call.threads.max(1), SearchStatistics::default());
+        parts.push(("solver", Tree::Array(threads.iter().map(|search| solver(search, of)).collect())));
     }
     map(parts)
 }

@@ -151,10 +151,10 @@ impl Configuration {
         match (node.key(), node.split().0) {
             (Some(key), _) => key.description,
             (None, TOP) => "Options",
-            (None, TESTER) => "Options of the tester of disjunctions",
-            (None, SOLVE_SECTION) => "Options of solving",
-            (None, ASP_SECTION) => "Options of the translation",
-            (None, _) => "Options of the search",
+            (None, TESTER) => "Tester Options",
+            (None, SOLVE_SECTION) => "Solve Options",
+            (None, ASP_SECTION) => "Asp Options",
+            (None, _) => "Solver Options",
         }
     }
 

@@ -282,8 +282,8 @@ impl Grounder {
 
     fn finish(&mut self, symbols: &Symbols, projected: &HashSet<Signature>, sink: &mut dyn Sink) {
         let program = &self.program;
-        let is_shown = |signature| program.is_shown(signature);
-        self.state.finish_step(symbols, projected, &is_shown, self.keeps_origins, sink);
+        let shown = program.shown_predicates(&self.state.base, symbols);
+        self.state.finish_step(symbols, projected, &shown, self.keeps_origins, sink);
     }
 
     /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded

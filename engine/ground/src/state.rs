@@ -125,7 +125,7 @@ impl State {
         &mut self,
         symbols: &Symbols,
         projected: &HashSet<Signature>,
-        is_shown: &dyn Fn(Signature) -> bool,
+        shown: &[PredicateId],
         keeps_origins: bool,
         sink: &mut dyn Sink,
     ) {
@@ -142,7 +142,7 @@ impl State {
             }
         }
         self.pending.write_projected(&mut emitter);
-        write_shown_atoms(&mut self.base, is_shown, symbols, emitter.sink);
+        write_shown_atoms(&mut self.base, shown, symbols, emitter.sink);
         self.pending.shows.write_shows(symbols, &mut emitter);
     }
 

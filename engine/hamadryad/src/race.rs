@@ -111,6 +111,11 @@ impl<'c> Race<'c> {
         self.leader().summary()
     }
 
+    /// The number of the search that found the last model or came to the end.
+    pub(crate) fn winner(&self) -> usize {
+        self.leader
+    }
+
     /// Requires a clause of all models to come.
     pub(crate) fn add_clause(&mut self, literals: &[Literal]) {
         self.primary.add_clause(literals);
@@ -246,9 +251,9 @@ impl<'c> Race<'c> {
 
 impl Drop for Race<'_> {
     fn drop(&mut self) {
-        for worker in &self.workers {
+        for (worker, number) in self.workers.iter().zip(1..) {
             let effort = worker.search.statistics().since(&worker.inherited);
-            self.primary.add_effort_of_workers(&effort);
+            self.primary.add_effort_of_worker(number, &effort);
         }
         self.primary.set_exchange(None);
     }

@@ -26,7 +26,8 @@ pub struct SolveOptions<'a> {
     pub projection: Option<Projection>,
     /// Computes brave or cautious consequences instead of enumerating: each model refines the estimate, and
     /// shows it. With an objective, consequences are those of the optimal models, and models on the way to an
-    /// optimum show their own atoms.
+    /// optimum show their own atoms. If the program has `#project` statements, consequences are sought among the
+    /// projected atoms, and only their symbols are shown, unless `projection` is [`Projection::Shown`].
     ///
     /// ```
     /// use hamadryad::{Consequences, Control, Part, SolveOptions};
@@ -157,6 +158,8 @@ pub struct Summary {
     pub core: Vec<(Symbol, bool)>,
     /// The core of the assumptions that were given as literals.
     pub core_literals: Vec<Literal>,
+    /// The number of the thread that found the last model or ended the search, from 0.
+    pub winner: usize,
 }
 
 impl Summary {
@@ -262,6 +265,7 @@ impl Search<'_> {
                 .filter(|literal| inner.core.contains(literal))
                 .copied()
                 .collect(),
+            winner: self.inner.winner(),
         }
     }
 }
@@ -280,6 +284,12 @@ impl Model<'_> {
         self.inner.number
     }
 
+    /// Its number among the optimal models that [`OptimizeMode::EnumerateOptimal`] enumerates, from 1; 0 for
+    /// others.
+    pub fn number_of_optimal(&self) -> u64 {
+        self.inner.number_of_optimal
+    }
+
     /// Its costs by priority, highest first; empty without an objective.
     pub fn costs(&self) -> &[i64] {
         self.inner.costs
@@ -295,10 +305,12 @@ impl Model<'_> {
         self.inner.consequences()
     }
 
-    /// The shown atoms, then the shown terms, each in the order of grounding. With consequences, the atoms
-    /// and terms among them that are known (brave) or not refuted (cautious).
+    /// The shown symbols in clingo's order: facts, then the others; of each, atoms before terms, by predicates.
+    /// With consequences, the symbols among them that are known (brave) or not refuted (cautious).
     pub fn shown(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.inner.symbols(OutputKind::Atom).chain(self.inner.symbols(OutputKind::Term))
+        let [atom, term] = [OutputKind::Atom, OutputKind::Term];
+        let parts = [(atom, true), (term, true), (atom, false), (term, false)];
+        parts.into_iter().flat_map(|(kind, are_facts)| self.inner.symbols_by_fact(kind, are_facts))
     }
 
     /// The shown symbols of one kind, in the order of grounding: atoms, or terms of `#show` statements. See
@@ -310,6 +322,24 @@ impl Model<'_> {
     /// The symbols of one kind that this model does not show, in the order of grounding.
     pub fn not_shown_as(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
         self.inner.other_symbols(kind)
+    }
+
+    /// The symbols of one kind in the estimate of consequences, in the order of grounding. They are those of
+    /// [`Model::shown_as`] without facts, if consequences are limited to atoms of `#project` without a fact;
+    /// clingo's library lists them so.
+    pub fn estimated(&self, kind: OutputKind) -> impl Iterator<Item = Symbol> + '_ {
+        self.inner.estimated_symbols(kind)
+    }
+
+    /// Whether facts are in the estimate of consequences, see [`Model::estimated`].
+    pub fn has_facts(&self) -> bool {
+        self.inner.has_facts()
+    }
+
+    /// Whether a literal of the ground program is true; if consequences are computed: whether it is the literal
+    /// of one in their estimate.
+    pub fn is_estimated(&self, literal: Literal) -> bool {
+        self.inner.is_estimated(literal)
     }
 
     /// Whether a literal of the ground program is a consequence: `None` if the search does not know it yet. Without

@@ -8,6 +8,21 @@ pub struct Gauge {
     conflicts: AtomicU64,
     learnt: AtomicU64,
     restarts: AtomicU64,
+    /// By field of [`SearchState`]: its value at the last restart of a search.
+    state: [AtomicU64; 4],
+}
+
+/// The state of a search at its last restart; its decisions at the last conflict.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct SearchState {
+    /// Its decisions.
+    pub decisions: u64,
+    /// The variables without a value at level 0.
+    pub open_variables: u64,
+    /// The variables with a value at level 0.
+    pub fixed_variables: u64,
+    /// The conflicts until the next reduction of the learnt clauses.
+    pub until_reduction: u64,
 }
 
 impl Gauge {
@@ -26,12 +41,29 @@ impl Gauge {
         self.restarts.load(Ordering::Relaxed)
     }
 
+    /// The state of the search that began or restarted last.
+    pub fn state(&self) -> SearchState {
+        let [decisions, open_variables, fixed_variables, until_reduction] =
+            [0, 1, 2, 3].map(|field: usize| self.state[field].load(Ordering::Relaxed));
+        SearchState { decisions, open_variables, fixed_variables, until_reduction }
+    }
+
+    pub(crate) fn note_state(&self, state: SearchState) {
+        let SearchState { decisions, open_variables, fixed_variables, until_reduction } = state;
+        for (field, value) in
+            self.state.iter().zip([decisions, open_variables, fixed_variables, until_reduction])
+        {
+            field.store(value, Ordering::Relaxed);
+        }
+    }
+
     pub(crate) fn note_restart(&self) {
         self.restarts.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn note_conflict(&self, kept: usize) {
+    pub(crate) fn note_conflict(&self, kept: usize, decisions: u64) {
         self.conflicts.fetch_add(1, Ordering::Relaxed);
         self.learnt.store(kept as u64, Ordering::Relaxed);
+        self.state[0].store(decisions, Ordering::Relaxed);
     }
 }

@@ -68,7 +68,7 @@ mod watch;
 pub use config::{Config, Elimination, FirstWatches, Minimization, Order, Restarts, Sequence, Signs};
 pub use conflict::Conflict;
 pub use exchange::Exchange;
-pub use gauge::Gauge;
+pub use gauge::{Gauge, SearchState};
 pub use literal::{Lit, Var};
 pub use proof::ProofLog;
 pub use search::Outcome;

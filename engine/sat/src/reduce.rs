@@ -48,6 +48,11 @@ impl Reducer {
         }
     }
 
+    /// The number of conflicts until the next reduction.
+    pub(crate) fn conflicts_left(&self, conflicts: u64) -> u64 {
+        self.limit.saturating_sub(conflicts)
+    }
+
     pub(crate) fn is_due(&self, conflicts: u64) -> bool {
         conflicts >= self.limit
     }

@@ -14,6 +14,7 @@
 
 use crate::config::Order;
 use crate::conflict::ConflictClause;
+use crate::gauge::SearchState;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory};
 
@@ -42,6 +43,7 @@ impl Solver {
         if self.inconsistent {
             return Outcome::Unsatisfiable;
         }
+        self.publish_state();
         if self.decision_level() == 0 {
             self.restarts.reset();
             self.heuristic.arrange();
@@ -227,6 +229,19 @@ impl Solver {
             self.phases.forget_saved();
         }
         self.backtrack(theory, self.base_level());
+        self.publish_state();
+    }
+
+    /// Publishes the state of the search, for its progress.
+    fn publish_state(&self) {
+        let Some(gauge) = &self.gauge else { return };
+        let open = self.num_open_vars();
+        gauge.note_state(SearchState {
+            decisions: self.statistics.decisions,
+            open_variables: open as u64,
+            fixed_variables: (self.num_used_vars() - open) as u64,
+            until_reduction: self.reducer.conflicts_left(self.statistics.conflicts),
+        });
     }
 
     /// Learns from the conflict and jumps back. Returns an outcome if there is no level to jump to.
@@ -259,7 +274,7 @@ impl Solver {
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
         self.proof.learnt(&self.analysis.clause);
         if let Some(gauge) = &self.gauge {
-            gauge.note_conflict(self.learnts.len());
+            gauge.note_conflict(self.learnts.len(), self.statistics.decisions);
         }
         self.restarts.learnt(glue);
         self.offer_learnt(glue);

@@ -98,7 +98,15 @@ impl AspSolver {
 
     /// The counts of all searches, on all threads.
     pub fn search_statistics(&self) -> hamadryad_sat::Statistics {
-        self.program.sat.statistics().and(&self.program.effort_of_workers)
+        self.program.effort_of_workers.iter().fold(*self.program.sat.statistics(), |sum, one| sum.and(one))
+    }
+
+    /// The counts of all searches, by thread: those of the first, and those of each worker that has run.
+    pub fn thread_statistics(&self) -> Vec<hamadryad_sat::Statistics> {
+        std::iter::once(self.program.sat.statistics())
+            .chain(&self.program.effort_of_workers)
+            .copied()
+            .collect()
     }
 
     /// The counts of all optimisations by level, the highest priority first, without the counts of workers.

@@ -17,6 +17,8 @@ pub struct ProgramStatistics {
     pub bodies: usize,
     /// Bodies that are weight constraints.
     pub weight_constraints: usize,
+    /// Weight constraints among them whose weights are equal, such as bounds of `#count`.
+    pub cardinality_constraints: usize,
     /// Atoms with the same rules as another.
     pub equal_atoms: usize,
     /// Bodies that are equal to another after equal atoms are merged.

@@ -32,7 +32,7 @@ pub(crate) struct TranslatedProgram {
     /// The models and cores on the levels of the objective, over all searches.
     pub(crate) levels: LevelCounts,
     /// The counts of workers on other threads.
-    pub(crate) effort_of_workers: Statistics,
+    pub(crate) effort_of_workers: Vec<Statistics>,
     pub(crate) progress: Option<Progress>,
 }
 
@@ -51,7 +51,7 @@ impl TranslatedProgram {
             output_literals: OutputLiterals::default(),
             projected: None,
             levels: LevelCounts::default(),
-            effort_of_workers: Statistics::default(),
+            effort_of_workers: Vec::new(),
             progress: None,
         }
     }

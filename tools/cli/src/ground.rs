@@ -66,7 +66,8 @@ pub struct WritingArguments {
     #[arg(long)]
     reify_steps: bool,
 
-    /// Also write the ground program to standard error: none, or text (as comments).
+    /// Also write the ground program to standard error, as comments: none, text (with `%`), translate (with
+    /// `%%`), or all, which writes both.
     #[arg(long, value_name = "WHAT", default_value = "none", value_parser = debug, hide_default_value = true)]
     output_debug: Debug,
 }
@@ -76,6 +77,21 @@ pub struct WritingArguments {
 enum Debug {
     None,
     Text,
+    Translate,
+    All,
+}
+
+impl Debug {
+    /// The beginnings of the lines that are written for a line of the program. The grounder writes rules as
+    /// solvers read them, so that clingo's two stages have the same lines.
+    fn marks(self) -> &'static [&'static [u8]] {
+        match self {
+            Debug::None => &[],
+            Debug::Text => &[b"% "],
+            Debug::Translate => &[b"%% "],
+            Debug::All => &[b"% ", b"%% "],
+        }
+    }
 }
 
 /// Reads the name of a format, by clingo or by us.
@@ -93,10 +109,9 @@ fn debug(text: &str) -> Result<Debug, String> {
     match text {
         "none" => Ok(Debug::None),
         "text" => Ok(Debug::Text),
-        "translate" | "all" => Err(format!(
-            "`{text}` is not supported, because the grounder does not translate rules; known: none, text"
-        )),
-        _ => Err(known(text, &["none", "text"])),
+        "translate" => Ok(Debug::Translate),
+        "all" => Ok(Debug::All),
+        _ => Err(known(text, &["none", "text", "translate", "all"])),
     }
 }
 
@@ -222,25 +237,31 @@ impl WritingArguments {
 
     /// The writer of the ground program to standard error, if `--output-debug` demands it.
     pub fn debug_writer(self, errors: Outlet) -> Option<TextWriter<impl Write>> {
-        let out = Commented { out: errors.to(io::stderr()), in_line: false };
-        (self.output_debug == Debug::Text).then(|| TextWriter::new(out))
+        let marks = self.output_debug.marks();
+        let out = Commented { out: errors.to(io::stderr()), marks, line: Vec::new() };
+        (!marks.is_empty()).then(|| TextWriter::new(out))
     }
 }
 
-/// A writer that turns each line into a comment.
+/// A writer that turns each line into comments.
 struct Commented<W> {
     out: W,
-    in_line: bool,
+    /// The beginnings of the comments.
+    marks: &'static [&'static [u8]],
+    /// The begun line.
+    line: Vec<u8>,
 }
 
 impl<W: Write> Write for Commented<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if !self.in_line {
-                self.out.write_all(b"% ")?;
+            self.line.extend_from_slice(line);
+            if line.ends_with(b"\n") {
+                self.marks
+                    .iter()
+                    .try_for_each(|mark| self.out.write_all(&[mark, &self.line[..]].concat()))?;
+                self.line.clear();
             }
-            self.out.write_all(line)?;
-            self.in_line = !line.ends_with(b"\n");
         }
         Ok(bytes.len())
     }
@@ -256,10 +277,14 @@ mod tests {
 
     #[test]
     fn each_line_becomes_a_comment() {
-        let mut commented = Commented { out: Vec::new(), in_line: false };
-        for part in ["a.", "\n", "b.\nc", ".\n"] {
-            commented.write_all(part.as_bytes()).unwrap();
-        }
-        assert_eq!(commented.out, b"% a.\n% b.\n% c.\n");
+        let written = |debug: Debug| {
+            let mut commented = Commented { out: Vec::new(), marks: debug.marks(), line: Vec::new() };
+            for part in ["a.", "\n", "b.\nc", ".\n"] {
+                commented.write_all(part.as_bytes()).unwrap();
+            }
+            String::from_utf8(commented.out).unwrap()
+        };
+        assert_eq!(written(Debug::Text), "% a.\n% b.\n% c.\n");
+        assert_eq!(written(Debug::All), "% a.\n%% a.\n% b.\n%% b.\n% c.\n%% c.\n");
     }
 }

@@ -24,11 +24,13 @@ use crate::solve::check::AnswerChecker;
 use arguments::SolveArguments;
 use closing::Closing;
 use hamadryad::{
-    Control, Literal, Model, OptimizeMode, Part, Reader, SolveOptions, Sources, Strategy, Symbol, Symbols,
-    View,
+    Control, Literal, Model, OptimizeMode, Part, Progress, Reader, SolveOptions, Sources, Strategy, Symbol,
+    Symbols, View,
 };
 use hamadryad_aspif::{Sink, Tee};
-use hamadryad_present::answers::{AtomStyle, Ending, Format, Json, ModelView, Report, Text, Times};
+use hamadryad_present::answers::{
+    AtomStyle, Ending, Format, Json, ModelView, Report, SearchRow, Text, Times,
+};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -72,8 +74,11 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
 pub fn open_format<'a>(arguments: &SolveArguments, out: impl Write + Send + 'a) -> Box<dyn Format + 'a> {
     let verbose = arguments.verbose > 0;
     let style = |style: &mut AtomStyle| {
-        if let Some(AtomForm(before, after)) = &arguments.out_atomf {
-            (style.before, style.after) = (before.clone(), after.clone());
+        if let Some(AtomForm { atom, variable }) = arguments.out_atomf.clone() {
+            if let Some(form) = atom {
+                (style.before, style.after) = form;
+            }
+            style.variable = variable;
         }
         style.separator = arguments.out_ifs.unwrap_or(style.separator);
     };
@@ -157,7 +162,12 @@ impl Solving<'_> {
             }
         }
         if failed.is_none() && self.arguments.stats > 0 {
-            ending.statistics = statistics::of(&mut control, session.clock.cpu_seconds());
+            let cpu = session.clock.cpu_seconds();
+            ending.statistics = statistics::of(&mut control, cpu);
+            let number = self.arguments.parallel_mode.number;
+            if number > 1 && self.arguments.stats > 1 {
+                ending.statistics_of_threads = statistics::of_threads(&control, number, cpu);
+            }
         }
         let code = exit::of(&report.finish(|report| report.finish(ending))?);
         if code == exit::UNSATISFIABLE && failed.is_none() && io::stderr().is_terminal() {
@@ -317,7 +327,19 @@ impl Solving<'_> {
         };
         let seen = Cell::new(progress.lower_bound_changes());
         let shows_bounds = matches!(self.arguments.strategy(), Strategy::Cores { .. });
+        let has_table = report.with(|report| report.has_table());
+        let problem = if has_table { control.size().1.into_iter().sum::<usize>() } else { 0 };
+        let restarts_shown = Cell::new(None);
+        let row = |has_ended| {
+            let at = self.session.clock.seconds();
+            let row = search_row(&progress, problem, has_ended);
+            // An error of the output is returned by the next model or by the summary.
+            let _ = report.with(|report| report.search_row(&row, at));
+        };
         let stop = || {
+            if has_table && restarts_shown.replace(Some(progress.restarts())) != Some(progress.restarts()) {
+                row(false);
+            }
             if shows_bounds && progress.lower_bound_changes() != seen.get() {
                 seen.set(progress.lower_bound_changes());
                 let bounds = progress.bounds();
@@ -351,6 +373,7 @@ impl Solving<'_> {
             let _quiet = life.quiet();
             counted += u64::from(self.arguments.opt_mode.kind != OptKind::OptN || model.optimality_proven());
             let view = self.view(&model, report, &mut last_shown)?;
+            row(true);
             report.with(|report| report.model(view, last))?;
             rejection =
                 self.checker.as_ref().and_then(|checker| checker.borrow_mut().rejection(&model, &priorities));
@@ -362,6 +385,9 @@ impl Solving<'_> {
         let end = self.session.clock.seconds();
         let summary = search.summary();
         drop(search);
+        if summary.exhausted || summary.interrupted {
+            row(true);
+        }
         if let Some(rejection) = rejection {
             self.session.messages.error(&format!("the last model is not an answer set: {rejection}"));
             return Ok(Err(Failure::Program("a model did not pass --check")));
@@ -388,7 +414,11 @@ impl Solving<'_> {
         let times = Times { solve: end - begin, first_model, unsat, cpu, ..Times::default() };
         let consequences = summary.consequences;
         let is_open = summary.interrupted || !summary.optimum_proven && !exhausted;
-        let bounds = if is_open { summary.lower_bounds } else { Vec::new() };
+        let mut bounds = if is_open { summary.lower_bounds } else { Vec::new() };
+        if !bounds.is_empty() {
+            // A level that the search has not reached has the bound 0, as in clingo.
+            bounds.resize(priorities.len(), 0);
+        }
         let threads = self.arguments.parallel_mode.number;
         Ok(Ok(Ending {
             exhausted,
@@ -396,7 +426,7 @@ impl Solving<'_> {
             optimizing: self.optimizes(),
             bounds,
             consequences,
-            threads: (threads > 1).then_some((threads, 0)),
+            threads: (threads > 1).then_some((threads, summary.winner)),
             times,
             ..Ending::default()
         }))
@@ -508,6 +538,18 @@ impl Solving<'_> {
             stop,
             ..SolveOptions::default()
         }
+    }
+}
+
+/// A row of the table of a search, for a problem with so many clauses.
+fn search_row(progress: &Progress, problem: usize, has_ended: bool) -> SearchRow {
+    let state = progress.state();
+    SearchRow {
+        has_ended,
+        variables: [if has_ended { 0 } else { state.open_variables }, state.fixed_variables],
+        clauses: [problem as u64, progress.learnt()],
+        effort: [progress.conflicts(), state.decisions],
+        limit: state.until_reduction,
     }
 }
 

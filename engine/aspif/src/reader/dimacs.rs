@@ -10,8 +10,9 @@
 //! A soft clause of several literals has an atom that is true if the clause is false. Models show every
 //! variable as a number, negative if it is false.
 
+use super::problem_extensions;
 use super::tokens::{Read, Tokens};
-use super::variables::{Shown, Variables};
+use super::variables::{Selection, Shown, Variables};
 use crate::{BodyRef, Head, Literal, Sink, Weight, WeightedLiteral};
 use hamadryad_symbol::Symbols;
 
@@ -22,11 +23,20 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
     lines.next().is_some_and(|line| line.starts_with("p cnf") || line.starts_with("p wcnf"))
 }
 
+/// Options of reading.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ClauseOptions {
+    /// Whether clauses without a weight are soft.
+    pub(super) are_soft: bool,
+    /// Whether statements in comments are read.
+    pub(super) extend: bool,
+}
+
 /// Sends the clauses of the text to the sink.
 pub(super) fn read(
     text: &str,
     shown: Shown,
-    clauses_are_soft: bool,
+    options: ClauseOptions,
     symbols: &mut Symbols,
     sink: &mut dyn Sink,
 ) -> Read<()> {
@@ -46,7 +56,12 @@ pub(super) fn read(
         Ok(weight) if is_weighted && weight > 0 => Some(weight),
         _ => return Err(tokens.error(format!("unexpected `{rest}` in the problem line"))),
     };
-    variables.begin(shown, symbols, sink);
+    variables.begin(sink);
+    let selection = match options.extend {
+        true => problem_extensions::read(&mut tokens, "c", &variables, symbols, sink)?,
+        false => Selection::default(),
+    };
+    variables.show(selection, shown, symbols, sink);
     let mut soft = Vec::new();
     loop {
         tokens.skip_comments('c');
@@ -55,7 +70,7 @@ pub(super) fn read(
         }
         let weight = match is_weighted {
             true => Some(weight(&mut tokens, hard)?),
-            false => clauses_are_soft.then_some(Some(1)),
+            false => options.are_soft.then_some(Some(1)),
         };
         let clause = clause(&mut tokens, &variables)?;
         let body: Vec<Literal> = clause.iter().map(|&literal| !literal).collect();

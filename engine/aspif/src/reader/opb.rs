@@ -10,8 +10,9 @@
 //! Requirements for the Competitions of Pseudo-Boolean Solvers, 2012), with products of literals and without
 //! soft constraints. Models show every variable as a number, negative if it is false.
 
+use super::problem_extensions;
 use super::tokens::{Read, Tokens};
-use super::variables::{Shown, Variables};
+use super::variables::{Selection, Shown, Variables};
 use crate::{Atom, BodyRef, Head, Literal, Sink, Weight, WeightedLiteral};
 use hamadryad_symbol::Symbols;
 
@@ -21,7 +22,13 @@ pub(crate) fn is_opb(text: &str) -> bool {
 }
 
 /// Sends the constraints of the text to the sink.
-pub(super) fn read(text: &str, shown: Shown, symbols: &mut Symbols, sink: &mut dyn Sink) -> Read<()> {
+pub(super) fn read(
+    text: &str,
+    shown: Shown,
+    extends: bool,
+    symbols: &mut Symbols,
+    sink: &mut dyn Sink,
+) -> Read<()> {
     let mut tokens = Tokens::new(text);
     tokens.expect("*")?;
     tokens.expect("#variable=")?;
@@ -29,7 +36,12 @@ pub(super) fn read(text: &str, shown: Shown, symbols: &mut Symbols, sink: &mut d
     tokens.expect("#constraint=")?;
     tokens.number::<u64>("a number of constraints")?;
     tokens.line();
-    variables.begin(shown, symbols, sink);
+    variables.begin(sink);
+    let selection = match extends {
+        true => problem_extensions::read(&mut tokens, "*", &variables, symbols, sink)?,
+        false => Selection::default(),
+    };
+    variables.show(selection, shown, symbols, sink);
     let mut problem = Problem { tokens, variables, sink };
     problem.tokens.skip_comments('*');
     if problem.tokens.accept("min:") {

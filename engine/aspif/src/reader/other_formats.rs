@@ -100,6 +100,68 @@ fn opb() {
     assert_eq!(as_text(text), expected);
 }
 
+fn extended(text: &str) -> Result<String, String> {
+    let mut reader = Reader::new(text).unwrap();
+    reader.read_extensions();
+    let (mut symbols, mut writer) = (Symbols::new(), TextWriter::new(Vec::new()));
+    while reader.read_step(&mut symbols, &mut writer).map_err(|error| error.to_string())? {}
+    Ok(String::from_utf8(writer.finish().unwrap()).unwrap())
+}
+
+#[test]
+fn comments_of_clauses_and_constraints_state_more() {
+    let text = "c a comment\np cnf 3 1\nc\nc graph 2\nc node 1 a\nc arc -3 1 2\nc endgraph\nc project 1 2 0\nc other\n\
+                c assume -3 0\nc heuristic 4 1 -5 2 3\nc minweight 1 2 -2 3 0\nc output 1 p(1)\nc output range 2 3\n\
+                1 2 0\nc project 3\n";
+    let expected = [
+        "{_aux(1);_aux(2);_aux(3)}.",
+        "#edge(1,2):not _aux(3).",
+        "#project _aux(1).",
+        "#project _aux(2).",
+        "%#assume{not _aux(3)}.",
+        "#heuristic _aux(1):_aux(3).[-5@2,true]",
+        "#minimize{2@0,0:_aux(1);3@0,1:not _aux(2)}.",
+        "#show p(1):_aux(1).",
+        "#show 2:_aux(2).",
+        "#show -2:not _aux(2).",
+        "#show 3:_aux(3).",
+        "#show -3:not _aux(3).",
+        ":-not _aux(1),not _aux(2).",
+        "#show.",
+    ];
+    let written = extended(text).unwrap();
+    let mut lines: Vec<&str> = written.lines().collect();
+    let mut expected = expected.to_vec();
+    lines.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(lines, expected);
+    let text =
+        "* #variable= 2 #constraint= 1\n* assume -x2\n* minweight 1 1 0\n* output x1 a\n+1 x1 >= 1 ;\n";
+    let expected =
+        "{_aux(1);_aux(2)}.\n%#assume{not _aux(2)}.\n#show a:_aux(1).\n:-1<=#count{0:not _aux(1)}.\n#show.\n";
+    assert_eq!(extended(text).unwrap(), expected);
+}
+
+#[test]
+fn errors_of_statements_in_comments_name_their_line() {
+    for (line, expected) in [
+        ("graph x", "`x` is not a number of nodes"),
+        ("graph 2\nc arc 1 1 3\nc endgraph", "`3` is not a node from 1 to 2"),
+        ("graph 2", "`endgraph` is missing"),
+        ("project -1", "`-1` is not a variable"),
+        ("project 3", "`3` is not a variable of the problem"),
+        ("assume y", "`y` is not a literal"),
+        ("heuristic 9 1 1 1 0", "`9` is not a modifier from 0 to 5"),
+        ("heuristic 0 1 99999 1 0", "`99999` is not a bias of 16 bits"),
+        ("output 1 a b", "`a b` is not a ground term"),
+        ("output range 2 1", "2 to 1 is an empty range"),
+        ("minweight 1", "a weight is missing"),
+    ] {
+        let error = extended(&format!("p cnf 2 0\nc {line}\n")).unwrap_err();
+        assert!(error.starts_with("line ") && error.ends_with(expected), "{line}: {error}");
+    }
+}
+
 #[test]
 fn false_variables_are_no_consequences() {
     let (mut symbols, mut writer) = (Symbols::new(), TextWriter::new(Vec::new()));

@@ -1,8 +1,9 @@
 //! The variables of a problem in DIMACS or OPB: atoms from 1, each free, and each shown as a number.
 
 use super::tokens::{Read, Tokens};
-use crate::{Atom, BodyRef, Head, OutputKind, Sink};
-use hamadryad_symbol::Symbols;
+use crate::{Atom, BodyRef, Head, Literal, OutputKind, Sink};
+use hamadryad_symbol::{Symbol, Symbols};
+use std::ops::Range;
 
 /// A problem that names more variables than this must have a byte for each further variable: the number alone
 /// reserves no more memory than the text does.
@@ -16,6 +17,15 @@ pub(super) enum Shown {
     Literals,
     /// The true variables only, for brave and cautious consequences.
     Variables,
+}
+
+/// The symbols that models show instead of all variables, if the problem selects some.
+#[derive(Default)]
+pub(super) struct Selection {
+    /// The variables; `None` for all.
+    pub(super) variables: Option<Range<u32>>,
+    /// Names with their conditions.
+    pub(super) names: Vec<(Symbol, Literal)>,
 }
 
 /// Variables, and further atoms behind them.
@@ -34,15 +44,33 @@ impl Variables {
         Ok(Variables { count, atoms: count })
     }
 
-    /// Begins the step: each variable is free and shown as a number, negative if it is false and `shown`
-    /// includes that.
-    pub(super) fn begin(&self, shown: Shown, symbols: &mut Symbols, sink: &mut dyn Sink) {
+    /// Begins the step: each variable is free.
+    pub(super) fn begin(&self, sink: &mut dyn Sink) {
         sink.begin_step();
         let atoms: Vec<Atom> = (1..=self.count).filter_map(Atom::new).collect();
         if !atoms.is_empty() {
             sink.rule(Head::Choice(&atoms), BodyRef::Normal(&[]));
         }
-        for atom in atoms {
+    }
+
+    /// Whether this is the number of a variable.
+    pub(super) fn contains(&self, number: i32) -> bool {
+        u32::try_from(number).is_ok_and(|number| (1..=self.count).contains(&number))
+    }
+
+    /// Shows the selected names, and each selected variable as a number, negative if it is false and `shown` includes
+    /// that.
+    pub(super) fn show(
+        &self,
+        selection: Selection,
+        shown: Shown,
+        symbols: &mut Symbols,
+        sink: &mut dyn Sink,
+    ) {
+        for (symbol, condition) in selection.names {
+            sink.output(symbols, OutputKind::Term, symbol, &[condition]);
+        }
+        for atom in selection.variables.unwrap_or(1..self.count + 1).filter_map(Atom::new) {
             let literals = [atom.positive(), atom.negative()];
             let count = if shown == Shown::Literals { 2 } else { 1 };
             for literal in &literals[..count] {

@@ -222,6 +222,76 @@ fn texts_can_be_added_while_the_backend_is_open() {
     ok(clingo_solve_handle_close(search));
 }
 
+/// The statements so far take effect when the program is solved.
+#[test]
+fn programs_are_solved_and_grounded_while_the_backend_is_open() {
+    let control = new(&[c"0"]);
+    add(&control, c"base", c"{e}.");
+    let (mut backend, mut atom) = (Handle(0), 0);
+    ok(clingo_control_backend(control.0, Out::at(&mut backend)));
+    ok(clingo_backend_begin(backend));
+    assert!(!clingo_backend_begin(backend));
+    let symbol = Symbol::function(c"n", &[], true);
+    ok(clingo_backend_add_atom(backend, Array(&raw const symbol), Out::at(&mut atom)));
+    ok(clingo_backend_external(backend, atom, 0));
+    for expected in [&["", "n"][..], &["", "e", "e n", "n"]] {
+        let search = solve(&control, YIELD, &[]);
+        let mut found = models(search);
+        found.sort();
+        assert_eq!(found, expected);
+        ok(clingo_solve_handle_close(search));
+        if expected.len() == 2 {
+            ok(ground(&control, c"base"));
+        }
+    }
+    ok(clingo_backend_external(backend, atom, 3));
+    ok(clingo_backend_end(backend));
+    assert!(!clingo_backend_end(backend));
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["", "e"]);
+    ok(clingo_solve_handle_close(search));
+}
+
+#[test]
+fn a_single_shot_control_is_solved_once() {
+    let control = grounded(&[c"0", c"--single-shot"], c"{a}.");
+    let search = solve(&control, YIELD, &[]);
+    assert_eq!(models(search), ["", "a"]);
+    ok(clingo_solve_handle_close(search));
+    assert!(!ground(&control, c"base"));
+    let mut search = Handle(0);
+    let none = Array(std::ptr::null());
+    assert!(!clingo_control_solve(
+        control.0,
+        0,
+        none,
+        0,
+        None,
+        Data(std::ptr::null_mut()),
+        Out::at(&mut search)
+    ));
+}
+
+/// The control works again as soon as the search has ended, before its handle is closed.
+#[test]
+fn the_last_model_is_read_after_the_end() {
+    let control = grounded(
+        &[c"0", c"--opt-mode=optN"],
+        c"{a; b}. :- not a, not b. #minimize { 1,X : a, X = 1; 2 : b }.",
+    );
+    let search = solve(&control, YIELD, &[]);
+    assert!(models(search).len() > 1);
+    ok(clingo_control_cleanup(control.0));
+    let (mut last, mut number, mut contained) = (Handle(0), 0, false);
+    ok(clingo_solve_handle_last(search, Out::at(&mut last)));
+    assert_eq!(shown(last), "a");
+    ok(clingo_model_contains(last, Symbol::function(c"a", &[], true), Out::at(&mut contained)));
+    // Optimal models are counted from 1.
+    ok(clingo_model_number(last, Out::at(&mut number)));
+    assert!(contained && number == 1);
+    ok(clingo_solve_handle_close(search));
+}
+
 #[test]
 fn the_configuration_limits_searches() {
     let pigeons = c"1 { in(P,1..7) } 1 :- P = 1..8. :- in(P,H), in(Q,H), P < Q.";

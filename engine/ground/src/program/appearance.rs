@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A statement that is no fact lists conditional literals, the literals of its body from the last to the first,
-//! aggregates, and its heads; the predicates that have only facts follow in the order of the text, those of negated facts
-//! (`-p.`) and of facts with pools (`p(1;2).`) last. Measured with clingo
+//! aggregates, and its heads; the predicates that have only facts follow in the order of the text, those of facts
+//! with a minus sign (`-p.`, `p(-1).`) or with pools (`p(1;2).`) last. Measured with clingo
 //! 5.8.3; the order among the elements of one statement may differ in rare cases.
 
 use crate::atoms::domain::PredicateId;

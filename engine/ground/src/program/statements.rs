@@ -5,6 +5,7 @@
 //! that use them, until the next step begins.
 
 use crate::GroundError;
+use crate::atoms::base::Base;
 use crate::atoms::domain::PredicateId;
 use crate::diagnose::undefined_atoms::{UndefinedAtoms, nothing_to_show};
 use crate::ir::Rule;
@@ -195,10 +196,12 @@ impl Program {
             let signature = symbols.signature(fact).expect("a fact is an atom");
             let predicate = state.base.predicate(signature);
             self.undefined.heads.add_fact(predicate);
-            match signature.positive {
-                true => self.with_facts.insert(predicate),
-                false => self.with_late_facts.insert(predicate),
-            };
+            if !self.with_facts.contains(&predicate) {
+                match has_minus(symbols, fact) {
+                    false => self.with_facts.insert(predicate),
+                    true => self.with_late_facts.insert(predicate),
+                };
+            }
             self.undefined.mentioned.insert(predicate);
             if part.parameters.is_empty() || !mentions(symbols, fact, &part.parameters) {
                 part.facts.push((fact, span));
@@ -399,6 +402,25 @@ impl Program {
         self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
     }
 
+    /// The predicates whose atoms are shown, in clingo's order: with `#show p/n.`, by sign, number of arguments
+    /// and name, otherwise in the order of appearance.
+    pub(crate) fn shown_predicates(&self, base: &Base, symbols: &Symbols) -> Vec<PredicateId> {
+        let signature = |predicate: &PredicateId| base.domain(*predicate).signature;
+        let is_shown =
+            |predicate: &PredicateId| signature(predicate).is_some_and(|signature| self.is_shown(signature));
+        let all = (0..base.domains().len() as u32).map(PredicateId);
+        let mut shown: Vec<PredicateId> = all.filter(is_shown).collect();
+        if self.shown.is_some() {
+            shown.sort_by_key(|predicate| {
+                signature(predicate)
+                    .map(|Signature { name, arity, positive }| (!positive, arity, symbols.text(name)))
+            });
+        } else {
+            shown.sort_by_key(|&predicate| self.appearance.place(predicate).unwrap_or(usize::MAX));
+        }
+        shown
+    }
+
     /// Adds warnings about atoms in the selected parts that no rule derives, and about `#show p/n.` without
     /// any such atom.
     pub(crate) fn warn_of_undefined(
@@ -422,8 +444,10 @@ impl Program {
         for (signature, span) in self.shown.iter_mut().flatten() {
             let Some(span) = span.take() else { continue };
             let is_known = self.undefined.defined.contains(signature) || self.projected.contains(signature);
-            let predicate = base.find_predicate(*signature);
-            if !is_known && predicate.is_none_or(|predicate| !self.undefined.mentioned.contains(&predicate)) {
+            // Atoms of backends do not occur in a text.
+            let occurs =
+                |predicate| self.undefined.mentioned.contains(&predicate) || base.domain(predicate).len() > 0;
+            if !is_known && !base.find_predicate(*signature).is_some_and(occurs) {
                 found.push(nothing_to_show(*signature, span, symbols));
             }
         }
@@ -443,4 +467,15 @@ fn mentions(symbols: &Symbols, symbol: Symbol, names: &[Name]) -> bool {
         View::Function { name, arguments: [], .. } => names.contains(&name),
         _ => mentions(symbols, argument, names),
     })
+}
+
+/// Whether a minus sign stands in a term: then clingo evaluates a fact as a rule, and its predicate appears late.
+fn has_minus(symbols: &Symbols, term: Symbol) -> bool {
+    match symbols.view(term) {
+        View::Number(number) => number < 0,
+        View::Function { positive, arguments, .. } => {
+            !positive || arguments.iter().any(|&argument| has_minus(symbols, argument))
+        }
+        _ => false,
+    }
 }

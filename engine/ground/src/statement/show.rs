@@ -1,11 +1,12 @@
 //! `#show` statements: the atoms of shown predicates, and terms with their conditions.
 
 use crate::atoms::base::Base;
+use crate::atoms::domain::PredicateId;
 use crate::instantiate::join::Join;
 use crate::ir::Term;
 use crate::output::pending::Pending;
 use hamadryad_aspif::{OutputKind, Sink};
-use hamadryad_symbol::{Signature, Symbols};
+use hamadryad_symbol::Symbols;
 
 /// Adds the condition of an instance to the term that it shows.
 pub(crate) fn show(join: &mut Join<'_>, pending: &mut Pending, term: &Term) {
@@ -15,17 +16,15 @@ pub(crate) fn show(join: &mut Join<'_>, pending: &mut Pending, term: &Term) {
     }
 }
 
-/// Writes the new atoms of shown predicates.
+/// Writes the new atoms of the shown predicates, in their order.
 pub(crate) fn write_shown_atoms(
     base: &mut Base,
-    is_shown: &dyn Fn(Signature) -> bool,
+    shown: &[PredicateId],
     symbols: &Symbols,
     sink: &mut dyn Sink,
 ) {
-    for domain in base.domains_mut() {
-        if !domain.signature.is_some_and(is_shown) {
-            continue;
-        }
+    for predicate in shown {
+        let domain = &mut base.domains_mut()[predicate.0 as usize];
         for entry in &domain.entries()[domain.shown as usize..] {
             let condition = [entry.atom.positive()];
             let condition = if entry.fact { &[][..] } else { &condition[..] };

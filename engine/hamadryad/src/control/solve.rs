@@ -217,6 +217,11 @@ impl Control {
         self.solver.search_statistics()
     }
 
+    /// As [`Control::search_statistics`], by thread: those of the first, and of each other that has searched.
+    pub fn thread_statistics(&self) -> Vec<hamadryad_sat::Statistics> {
+        self.solver.thread_statistics()
+    }
+
     /// The size of the translated program: the number of variables without a permanent value, and the numbers
     /// of clauses with two, three and more literals.
     pub fn size(&mut self) -> (usize, [usize; 3]) {
@@ -237,7 +242,7 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Consequences, Elimination, Part, Strategy};
+    use crate::{Consequences, Elimination, Part, Projection, Strategy};
     use hamadryad_solve::Descent;
 
     #[test]
@@ -313,5 +318,34 @@ mod tests {
             let known = search.summary().consequences.map(|estimate| estimate.known);
             assert_eq!(known, Some(expected), "{consequences:?}");
         }
+    }
+
+    /// The consequences of a program, and their number.
+    fn consequences(kind: Consequences, projection: Option<Projection>) -> (String, Option<usize>) {
+        let text = "{a; b; c}. d :- a. :- not a, not b. e :- a. e :- b. f. #project b. #project e. \
+                    #show d/0. #show e/0. #show f/0. #show t : a, c. #show u : b.";
+        let mut control = Control::new();
+        control.add("test.lp", text).expect("it is a program");
+        control.ground(&[Part::base()]).expect("it can be grounded");
+        let options = SolveOptions { consequences: Some(kind), projection, ..SolveOptions::default() };
+        let mut search = control.solve(options).expect("it is solved");
+        let mut shown = String::new();
+        while let Some(model) = search.next_model() {
+            shown = model.to_string();
+        }
+        (shown, search.summary().consequences.map(|estimate| estimate.known))
+    }
+
+    /// Projected atoms count though they are hidden; facts are shown, and are not counted.
+    #[test]
+    fn consequences_are_sought_among_projected_atoms() {
+        use Consequences::{Brave, Cautious};
+        for projection in [None, Some(Projection::Auto)] {
+            assert_eq!(consequences(Cautious, projection), ("f e".to_owned(), Some(1)));
+            assert_eq!(consequences(Brave, projection), ("f e u".to_owned(), Some(2)));
+        }
+        let shown = Some(Projection::Shown);
+        assert_eq!(consequences(Cautious, shown), ("f e".to_owned(), Some(2)));
+        assert_eq!(consequences(Brave, shown), ("f d e t u".to_owned(), Some(5)));
     }
 }

@@ -25,8 +25,14 @@ impl Search<'_> {
         let shown = conditions.chain(output_literals.known()).filter(|_| reads_outputs).copied();
         let drawn = self.drawing.iter().flat_map(Drawing::lits);
         let domain = self.domain.iter().flatten().map(|(lit, _)| lit);
-        let compared =
-            self.projected.iter().flatten().chain(domain).chain(&self.consequence_lits).chain(drawn).copied();
+        let compared = self
+            .projected
+            .iter()
+            .flatten()
+            .chain(domain)
+            .chain(self.candidates.literals())
+            .chain(drawn)
+            .copied();
         shown.chain(compared).chain(assumed).for_each(|lit: Lit| propagators.named.add(lit));
         sat.plan_elimination(plan);
     }

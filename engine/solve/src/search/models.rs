@@ -10,7 +10,7 @@
 //! 2007.
 
 use crate::proof::log::Conclusion;
-use crate::search::consequences::Estimated;
+use crate::search::consequences::{Candidates, Estimated};
 use crate::search::drawing::Drawing;
 use crate::search::held::{Advance, Held};
 use crate::search::model::Model;
@@ -20,6 +20,7 @@ use crate::search::projection::projection_literals;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_aspif::Literal;
 use hamadryad_sat::{Lit, Outcome};
+use std::sync::Arc;
 
 /// The phase of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,10 +53,9 @@ pub struct Search<'s> {
     pub(crate) guards: bool,
     /// The literals in which projected models must differ.
     pub(crate) projected: Option<Vec<Lit>>,
-    /// The literals of the outputs, if consequences are computed. They are made when the search starts, also
-    /// if they are needed after the optimum: later variables would not be shared with workers, and could be
-    /// eliminated.
-    pub(crate) consequence_lits: Vec<Lit>,
+    /// The literals of which consequences are computed. They are made when the search starts, also if they are
+    /// needed after the optimum: later variables would not be shared with workers, and could be eliminated.
+    pub(crate) candidates: Arc<Candidates>,
     /// The literals of the domain heuristic with their preferred values, if models are excluded by these.
     pub(crate) domain: Option<Vec<(Lit, Option<bool>)>>,
     /// The samples, if models are drawn at random.
@@ -81,7 +81,7 @@ impl<'s> Search<'s> {
             estimated: None,
             guards: false,
             projected: None,
-            consequence_lits: Vec::new(),
+            candidates: Arc::default(),
             domain: None,
             drawing: None,
             clauses: Vec::new(),
@@ -123,6 +123,7 @@ impl Search<'_> {
             program: &self.program,
             estimated: self.estimated.as_ref(),
             number: self.summary.models,
+            number_of_optimal: self.summary.optimal_models,
             costs: self.summary.costs.as_deref().unwrap_or(&[]),
             optimality_proven: self.summary.optimum_proven,
         }
@@ -200,7 +201,7 @@ impl Search<'_> {
         self.phase = phase;
         self.program.back_to_root();
         if self.options.consequences.is_some() {
-            self.consequence_lits = self.program.output_literals();
+            self.candidates = Arc::new(Candidates::of(&mut self.program, self.options.projection));
         } else if let Some(seed) = self.options.sample {
             self.drawing = Some(self.new_drawing(seed));
         } else if let Some(projection) = self.options.projection {
@@ -229,7 +230,7 @@ impl Search<'_> {
     /// Estimates consequences from the next model on, if they are computed.
     fn estimate_consequences(&mut self) {
         if let Some(kind) = self.options.consequences {
-            self.estimated = Some(Estimated::new(kind, self.consequence_lits.clone()));
+            self.estimated = Some(Estimated::new(kind, Arc::clone(&self.candidates)));
             self.guards = true;
         }
     }

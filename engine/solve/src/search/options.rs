@@ -49,7 +49,8 @@ pub struct SearchOptions {
     /// The symbols in which enumerated models must differ; `None` for all atoms. Models on the way to an
     /// optimum are not projected.
     pub projection: Option<Projection>,
-    /// Computes consequences: each model of the search changes their estimate; `projection` has no effect.
+    /// Computes consequences: each model of the search changes their estimate. If the program has `#project`
+    /// statements, consequences are computed of the projected atoms, unless `projection` is `Shown`.
     /// With an objective to optimise, the consequences of the optimal models are computed.
     pub consequences: Option<Consequences>,
     /// Draws models uniformly at random with this seed, each independently of the others, instead of

@@ -67,7 +67,7 @@ impl Search<'_> {
             estimated: self.estimated.clone(),
             guards: self.guards,
             projected: self.projected.clone(),
-            consequence_lits: self.consequence_lits.clone(),
+            candidates: self.candidates.clone(),
             domain: self.domain.clone(),
             drawing: self.drawing.clone(),
             clauses: self.clauses.clone(),
@@ -183,8 +183,12 @@ impl Search<'_> {
         self.program.sat.statistics()
     }
 
-    /// Adds the counts of workers to the counts of the solver.
-    pub fn add_effort_of_workers(&mut self, effort: &Statistics) {
-        self.program.effort_of_workers = self.program.effort_of_workers.and(effort);
+    /// Adds the counts of a worker, numbered from 1, to the counts of the solver.
+    pub fn add_effort_of_worker(&mut self, number: usize, effort: &Statistics) {
+        let efforts = &mut self.program.effort_of_workers;
+        if efforts.len() < number {
+            efforts.resize(number, Statistics::default());
+        }
+        efforts[number - 1] = efforts[number - 1].and(effort);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: bounds only become tighter during one solve, whichever thread reports them.
 
-use hamadryad_sat::Gauge;
+use hamadryad_sat::{Gauge, SearchState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +38,11 @@ impl Progress {
     /// The number of stored learnt clauses of three and more literals.
     pub fn learnt(&self) -> u64 {
         self.gauge.learnt()
+    }
+
+    /// The state of the search that began or restarted last.
+    pub fn state(&self) -> SearchState {
+        self.gauge.state()
     }
 
     /// The number of times that lower bounds have changed: cheaper than [`Progress::bounds`].

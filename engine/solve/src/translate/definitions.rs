@@ -26,8 +26,13 @@ impl Translator<'_> {
         self.statistics.steps += 1;
         let circuits = self.take_theories(&mut step);
         self.statistics.bodies += step.bodies.len();
-        let is_weight_constraint = |body: &&Body| matches!(body, Body::Sum { .. });
-        self.statistics.weight_constraints += step.bodies.iter().filter(is_weight_constraint).count();
+        for body in &step.bodies {
+            if let Body::Sum { literals, .. } = body {
+                let has_equal_weights = literals.windows(2).all(|pair| pair[0].weight == pair[1].weight);
+                self.statistics.weight_constraints += 1;
+                self.statistics.cardinality_constraints += usize::from(has_equal_weights);
+            }
+        }
         step.supports.sort_by_key(|support| support.atom);
         step.supports.dedup();
         PendingTranslation::new(step, circuits)

@@ -154,7 +154,8 @@ pub struct SolveArguments {
     #[arg(help_heading = "Output")]
     pub show_preds: Vec<String>,
 
-    /// Print atoms in this form: `%0` is the atom, `%%` a percent sign, as in `%0.`.
+    /// Print atoms in this form: `%0` is the atom, `%%` a percent sign, as in `%0.`; with `%s`, variables of
+    /// DIMACS and OPB keep theirs, with `-%d` the form is theirs alone.
     #[arg(long, value_name = "FORM", value_parser = values::atom_form, allow_hyphen_values = true)]
     #[arg(help_heading = "Output")]
     pub out_atomf: Option<AtomForm>,

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! *Invariant:* every line and every path of clingo 5.8 that does not depend on an option is there; a number
-//! without a counterpart in the engine is 0. The engine adds up its threads, so that there are no numbers of
-//! single threads.
+//! without a counterpart in the engine is 0.
 
 use hamadryad::{Control, LevelStatistics, ProgramStatistics, SearchStatistics};
 use hamadryad_present::answers::{Entry, Statistic};
@@ -17,7 +16,7 @@ pub fn of(control: &mut Control, cpu: f64) -> Vec<Statistic> {
     let program = control.program_statistics();
     let objectives = control.priorities().len();
     let mut statistics = core(&search);
-    statistics.extend(more(&search, &program, cpu));
+    statistics.extend(more(&search, program.steps.max(1), cpu));
     statistics.extend(jumps(&search));
     statistics.extend(rules(&program, objectives));
     statistics.extend(components(&program));
@@ -25,6 +24,24 @@ pub fn of(control: &mut Control, cpu: f64) -> Vec<Statistic> {
     statistics.extend(own(control, &search, &program));
     statistics.extend(control.level_statistics().into_iter().enumerate().map(level));
     statistics
+}
+
+/// Statistics of each of `number` threads. The first has the time of the processor, which the engine does not
+/// measure by thread.
+pub fn of_threads(control: &Control, number: usize, cpu: f64) -> Vec<Vec<Statistic>> {
+    let mut threads = control.thread_statistics();
+    let has_run = threads.len();
+    threads.resize(number, SearchStatistics::default());
+    let of_thread = |(place, search): (usize, &SearchStatistics)| {
+        let cpu = if place == 0 { cpu } else { 0.0 };
+        let of = |name, text| line("Search", name, text, &[]);
+        let mut lines = vec![of("CPU Time", format!("{cpu:.3}s")), of("Models", search.models.to_string())];
+        lines.extend(core(search));
+        lines.extend(more(search, usize::from(place < has_run), cpu));
+        lines.extend(jumps(search));
+        lines
+    };
+    threads.iter().enumerate().map(of_thread).collect()
 }
 
 /// A line of text, and the entries of JSON by their paths.
@@ -86,7 +103,7 @@ fn core(search: &SearchStatistics) -> Vec<Statistic> {
 }
 
 /// Models and learnt clauses.
-fn more(search: &SearchStatistics, program: &ProgramStatistics, cpu: f64) -> Vec<Statistic> {
+fn more(search: &SearchStatistics, searches: usize, cpu: f64) -> Vec<Statistic> {
     let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
     let mut lines = Vec::new();
     let level = average(search.model_levels, search.models);
@@ -95,7 +112,7 @@ fn more(search: &SearchStatistics, program: &ProgramStatistics, cpu: f64) -> Vec
         let entries = [&times[..], &[("More/AvgModel", Real(level))]].concat();
         lines.push(of("Model-Level", format!("{level:<8.1}"), &entries));
     }
-    let searches = program.steps.max(1) as u64;
+    let searches = searches as u64;
     let problems =
         [("More/Splits", Number(0)), ("More/Problems", Number(searches)), ("More/AvgGPLength", Real(0.0))];
     let entries = if search.models > 0 { problems.to_vec() } else { [&times[..], &problems].concat() };
@@ -243,13 +260,16 @@ fn rules(program: &ProgramStatistics, objectives: usize) -> Vec<Statistic> {
         Statistic { group: "Program", name: name.to_owned(), text: plain(value), entries }
     };
     let atoms = program.atoms as u64;
+    let counts = program.cardinality_constraints;
+    let sums = program.weight_constraints - counts;
     let lines = [
         Some(count("Rules", program.rules + objectives, "Rules")),
         (program.choices > 0).then(|| count("  Choice", program.choices, "Rules/Choice")),
         (objectives > 0).then(|| count("  Minimize", objectives, "Rules/Minimize")),
         Some(line("Program", "Atoms", plain(atoms), &[("LP/Atoms", Number(atoms))])),
         Some(count("Bodies", program.bodies, "Bodies")),
-        (program.weight_constraints > 0).then(|| count("  Sum", program.weight_constraints, "Bodies/Sum")),
+        (sums > 0).then(|| count("  Sum", sums, "Bodies/Sum")),
+        (counts > 0).then(|| count("  Count", counts, "Bodies/Count")),
     ];
     lines.into_iter().flatten().collect()
 }

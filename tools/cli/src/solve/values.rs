@@ -72,9 +72,15 @@ pub(super) enum Mode {
     Clasp,
 }
 
-/// The value of `--out-atomf`: the texts before and after an atom.
+/// The value of `--out-atomf`: the texts before and after an atom, and before and after the number of a variable, which
+/// DIMACS and OPB have instead of atoms. `None` keeps the form of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AtomForm(pub String, pub String);
+pub struct AtomForm {
+    /// Of atoms.
+    pub atom: Option<(String, String)>,
+    /// Of variables, behind the sign.
+    pub variable: Option<(String, String)>,
+}
 
 /// The value of `--solve-limit`: the numbers of conflicts and of restarts; `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,24 +216,35 @@ pub(super) fn parallel_mode(text: &str) -> Result<Threads, String> {
     }
 }
 
-/// Reads a form of atoms, with one `%0` for the atom.
+/// Reads a form of atoms (`%s`), of variables behind their sign (`-%d`), or of both (`%0`).
 pub(super) fn atom_form(text: &str) -> Result<AtomForm, String> {
-    let mut parts = vec![String::new()];
+    let (mut parts, mut kind) = (vec![String::new()], 'd');
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match (character, parts.last_mut()) {
             ('%', last) => match (characters.next(), last) {
                 (Some('%'), Some(last)) => last.push('%'),
-                (Some('0' | 's'), _) => parts.push(String::new()),
-                _ => return Err("`%` is followed by `0` or `s` for the atom, or by `%`".into()),
+                (Some(found @ ('0' | 's' | 'd')), _) => {
+                    kind = found;
+                    parts.push(String::new());
+                }
+                _ => return Err("`%` is followed by `0`, `s` or `d`, or by `%`".into()),
             },
             (other, Some(last)) => last.push(other),
             (_, None) => unreachable!("the list begins with a part"),
         }
     }
-    match <[String; 2]>::try_from(parts) {
-        Ok([before, after]) => Ok(AtomForm(before, after)),
-        Err(_) => Err("the form contains `%0`, the atom, once".into()),
+    let Ok([before, after]) = <[String; 2]>::try_from(parts) else {
+        return Err("the form contains `%0`, the atom, once".into());
+    };
+    let form = Some((before, after));
+    match (kind, &form) {
+        ('0', _) => Ok(AtomForm { atom: form.clone(), variable: form }),
+        ('s', _) => Ok(AtomForm { atom: form, variable: None }),
+        (_, Some((before, after))) if before.starts_with('-') => {
+            Ok(AtomForm { atom: None, variable: Some((before[1..].to_owned(), after.clone())) })
+        }
+        _ => Err("the form of a variable begins with its sign, as in `-%d`".into()),
     }
 }
 

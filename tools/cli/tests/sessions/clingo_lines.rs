@@ -224,7 +224,7 @@ fn options_that_change_answers() {
         )
     };
     let heading = format!("{:=^90}|\nSATISFIABLE\n\nModels       : 1+\nCalls        : 2\n", " Accumulation ");
-    let calls = call("", "UNSATISFIABLE") + &call("Answer: 1 (Time: 0.000s)\nquery(1) a(1)\n", "SATISFIABLE");
+    let calls = call("", "UNSATISFIABLE") + &call("Answer: 1 (Time: 0.000s)\na(1) query(1)\n", "SATISFIABLE");
     is_printed("late.lp -q0,0,0", &[&(calls + &heading)]);
     is_printed("cost.lp -t2", &["Threads      : 2        (Winner: 0)\n"]);
 }
@@ -318,9 +318,12 @@ fn statistics_have_the_lines_of_clingo() {
     let names: Vec<&str> =
         numbers.lines().map(|line| line.split(':').next().unwrap_or_default().trim_end()).collect();
     let expected = "Choices|Conflicts|Restarts|Model-Level|Problems|Lemmas|  Binary|  Ternary|  Conflict|  Loop|  Other|\
-        Backjumps|  Executed|  Bounded||Rules|  Choice|  Minimize|Atoms|Bodies|  Sum|Equivalences|Tight|Variables|Constraints|";
+        Backjumps|  Executed|  Bounded||Rules|  Choice|  Minimize|Atoms|Bodies|  Count|Equivalences|Tight|Variables|Constraints|";
     let names = names.join("|");
     assert!(names.starts_with(&expected.replace("        ", "")), "{names}");
+    let threads = printed(&folder.0, "a.lp 0 -t2 --stats=2");
+    let heading = "\n\n============ Thread Stats ============\n\n[Thread 0]\n\nCPU Time     : ";
+    assert!(threads.contains(heading) && threads.contains("\n\n[Thread 1]\n\nCPU Time     : "), "{threads}");
     let json = printed(&folder.0, "a.lp 0 --stats --outf=2");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     for path in [

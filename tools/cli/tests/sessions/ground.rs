@@ -80,7 +80,7 @@ fn unsupported_formats_are_rejected() {
     for (arguments, code, message) in [
         (&["ground", "-freifi"][..], 1, "did you mean `reify`?"),
         (&["ground", "--quiet"], 1, "`ground` has no option `--quiet`, but `solve` has"),
-        (&["ground", "--output-debug=translate"], 1, "`translate` is not supported"),
+        (&["ground", "--output-debug=rules"], 1, "translate, all"),
         (
             &["solve", "--text", "--output=text"],
             128,

@@ -1,7 +1,7 @@
 //! clingo's JSON (`--outf=2`): one object, written during the run, equal to clingo's layout in every byte.
 
 use super::text::name_of;
-use super::{Entry, Format, Interruption, ModelView, Parts, Problem, Summary, Verdict};
+use super::{Ending, Entry, Format, Interruption, ModelView, Parts, Problem, Statistic, Summary, Verdict};
 use hamadryad::Estimate;
 use std::io::{self, Write};
 
@@ -14,6 +14,8 @@ pub struct Json<W: Write> {
     /// Whether the innermost object or array already has an entry.
     continued: bool,
     has_witnesses: bool,
+    /// Whether the object of the last call is open for its summary.
+    call_is_open: bool,
     /// Whether the symbols of answers are literals of variables: numbers.
     has_variables: bool,
 }
@@ -21,7 +23,8 @@ pub struct Json<W: Write> {
 impl<W: Write> Json<W> {
     /// The format; `verbose` adds everything but models and result.
     pub fn new(out: W, verbose: bool) -> Json<W> {
-        Json { out, verbose, open: Vec::new(), continued: false, has_witnesses: false, has_variables: false }
+        let (open, continued, has_witnesses) = (Vec::new(), false, false);
+        Json { out, verbose, open, continued, has_witnesses, call_is_open: false, has_variables: false }
     }
 
     fn key(&mut self, key: &str) -> io::Result<()> {
@@ -78,6 +81,36 @@ impl<W: Write> Json<W> {
         self.row("Costs", costs.iter().map(i64::to_string), ", ")
     }
 
+    /// Begins an entry of the witnesses of the call.
+    fn begin_witness(&mut self, at: f64) -> io::Result<()> {
+        if !self.has_witnesses {
+            self.push("Witnesses", ']')?;
+            self.has_witnesses = true;
+        }
+        self.push("", '}')?;
+        self.seconds("Time", at)
+    }
+
+    fn end_witnesses(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.has_witnesses) { self.pop() } else { Ok(()) }
+    }
+
+    /// Ends the object of the last call, if it is open.
+    fn close_call(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.call_is_open) { self.pop() } else { Ok(()) }
+    }
+
+    fn result(&mut self, summary: &Summary) -> io::Result<()> {
+        let verdict = match summary.verdict() {
+            Verdict::Unknown => "\"UNKNOWN\"",
+            Verdict::Satisfiable => "\"SATISFIABLE\"",
+            Verdict::Unsatisfiable => "\"UNSATISFIABLE\"",
+            Verdict::Optimum => "\"OPTIMUM FOUND\"",
+        };
+        self.value("Result", verdict)?;
+        if self.verbose { self.details(summary) } else { Ok(()) }
+    }
+
     fn details(&mut self, summary: &Summary) -> io::Result<()> {
         match summary.ending.interrupted {
             Some(Interruption::TimeLimit) => self.value("TIME LIMIT", "1")?,
@@ -99,12 +132,14 @@ impl<W: Write> Json<W> {
             self.value("Optimum", if summary.optimum { "\"yes\"" } else { "\"unknown\"" })?;
             self.value("Optimal", &summary.optimal.to_string())?;
             self.costs(costs)?;
-            if !summary.ending.bounds.is_empty() {
-                let bounds = summary.ending.bounds.iter().map(i64::to_string);
-                self.row("Lower", bounds, ", ")?;
-            }
         }
         self.pop()?;
+        if !summary.ending.bounds.is_empty() && summary.ending.optimizing {
+            self.push("Bounds", '}')?;
+            self.row("Lower", summary.ending.bounds.iter().map(i64::to_string), ", ")?;
+            self.row("Upper", summary.costs.iter().flatten().map(i64::to_string), ", ")?;
+            self.pop()?;
+        }
         if let Some(calls) = summary.calls {
             self.value("Calls", &calls.to_string())?;
         }
@@ -126,15 +161,22 @@ impl<W: Write> Json<W> {
     }
 
     fn statistics(&mut self, summary: &Summary) -> io::Result<()> {
-        let statistics = &summary.ending.statistics;
+        let Ending { statistics, statistics_of_threads: threads, .. } = &summary.ending;
         if statistics.is_empty() {
             return Ok(());
         }
-        let entries: Vec<(Vec<&str>, Entry)> = statistics
-            .iter()
-            .flat_map(|statistic| &statistic.entries)
-            .map(|(path, entry)| (path.split('/').collect(), *entry))
-            .collect();
+        let entries = |statistics: &[Statistic], before: &str| -> Vec<(String, Entry)> {
+            let entries = statistics.iter().flat_map(|statistic| &statistic.entries);
+            entries.map(|(path, entry)| (format!("{before}{path}"), *entry)).collect()
+        };
+        let mut all = entries(statistics, "");
+        for (number, thread) in threads.iter().enumerate() {
+            all.extend(entries(thread, &format!("Thread/{number}/")));
+        }
+        // Clingo's numbers come first.
+        all.sort_by_key(|(path, _)| path.starts_with("Hamadryad/"));
+        let entries: Vec<(Vec<&str>, Entry)> =
+            all.iter().map(|(path, entry)| (path.split('/').collect(), *entry)).collect();
         self.tree("Stats", &entries.iter().map(|(path, entry)| (&path[..], *entry)).collect::<Vec<_>>())
     }
 
@@ -185,6 +227,7 @@ impl<W: Write + Send> Format for Json<W> {
     }
 
     fn begin_call(&mut self, at: f64) -> io::Result<()> {
+        self.close_call()?;
         self.push("", '}')?;
         self.seconds("Start", at)?;
         self.out.flush()
@@ -195,12 +238,7 @@ impl<W: Write + Send> Format for Json<W> {
     }
 
     fn model(&mut self, model: &ModelView, _: u64, at: f64, parts: Parts) -> io::Result<()> {
-        if !self.has_witnesses {
-            self.push("Witnesses", ']')?;
-            self.has_witnesses = true;
-        }
-        self.push("", '}')?;
-        self.seconds("Time", at)?;
+        self.begin_witness(at)?;
         if parts.values {
             let is_number = self.has_variables;
             let value = |symbol: &String| if is_number { symbol.clone() } else { quoted(symbol) };
@@ -216,26 +254,31 @@ impl<W: Write + Send> Format for Json<W> {
         self.out.flush()
     }
 
-    fn end_call(&mut self, at: f64) -> io::Result<()> {
-        if std::mem::take(&mut self.has_witnesses) {
-            self.pop()?;
-        }
+    fn progress(&mut self, lower: &[i64], best: Option<&[i64]>, at: f64) -> io::Result<()> {
+        let Some((low, reached)) = lower.split_last() else { return Ok(()) };
+        self.begin_witness(at)?;
+        let reached = if best.is_some() { reached } else { &[] };
+        self.row("Lower", reached.iter().chain([low]).map(i64::to_string), ", ")?;
+        self.pop()?;
+        self.out.flush()
+    }
+
+    fn end_call(&mut self, at: f64, may_go_on: bool) -> io::Result<()> {
+        self.end_witnesses()?;
         self.seconds("Stop", at)?;
-        self.pop()
+        self.call_is_open = true;
+        if may_go_on { Ok(()) } else { self.close_call() }
+    }
+
+    fn call_summary(&mut self, summary: &Summary) -> io::Result<()> {
+        self.end_witnesses()?;
+        self.result(summary)
     }
 
     fn summary(&mut self, summary: &Summary) -> io::Result<()> {
-        let verdict = match summary.verdict() {
-            Verdict::Unknown => "\"UNKNOWN\"",
-            Verdict::Satisfiable => "\"SATISFIABLE\"",
-            Verdict::Unsatisfiable => "\"UNSATISFIABLE\"",
-            Verdict::Optimum => "\"OPTIMUM FOUND\"",
-        };
+        self.close_call()?;
         self.pop()?;
-        self.value("Result", verdict)?;
-        if self.verbose {
-            self.details(summary)?;
-        }
+        self.result(summary)?;
         self.statistics(summary)?;
         self.pop()?;
         self.out.write_all(b"\n")?;

@@ -120,6 +120,8 @@ pub struct Ending {
     pub times: Times,
     /// The statistics, if they were asked for.
     pub statistics: Vec<Statistic>,
+    /// The statistics of each thread, if they were asked for.
+    pub statistics_of_threads: Vec<Vec<Statistic>>,
 }
 
 impl Ending {
@@ -205,6 +207,21 @@ impl Default for Quiet {
     }
 }
 
+/// A row of the table of a search (`-V3`), which begins with the number of the thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SearchRow {
+    /// Whether the search has found a model or ended; otherwise it has begun or restarted.
+    pub has_ended: bool,
+    /// Variables without a value that no decision has changed, and with such a value.
+    pub variables: [u64; 2],
+    /// Clauses of the problem, and learnt ones.
+    pub clauses: [u64; 2],
+    /// Conflicts and decisions.
+    pub effort: [u64; 2],
+    /// The conflicts until the next deletion of learnt clauses.
+    pub limit: u64,
+}
+
 /// The parts of a model that are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
@@ -236,6 +253,10 @@ pub trait Format: Send {
     fn progress(&mut self, _lower: &[i64], _best: Option<&[i64]>, _at: f64) -> io::Result<()> {
         Ok(())
     }
+    /// A search has reached a state, if its table is printed.
+    fn search_row(&mut self, _row: &SearchRow, _at: f64) -> io::Result<()> {
+        Ok(())
+    }
     /// A call as a whole, if summaries of calls are printed.
     fn call_summary(&mut self, _summary: &Summary) -> io::Result<()> {
         Ok(())
@@ -248,8 +269,8 @@ pub trait Format: Send {
     fn solving(&mut self) -> io::Result<()>;
     /// A model with this number was found `at` seconds after the start; at least one part of it is printed.
     fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()>;
-    /// The call has ended, and its models are printed.
-    fn end_call(&mut self, at: f64) -> io::Result<()>;
+    /// The call has ended, and its models are printed. The summary of the call may follow, if it `may_go_on`.
+    fn end_call(&mut self, at: f64, may_go_on: bool) -> io::Result<()>;
     /// The run as a whole.
     fn summary(&mut self, summary: &Summary) -> io::Result<()>;
 }
@@ -347,6 +368,16 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// See [`Format::search_row`]; no effect without the table.
+    pub fn search_row(&mut self, row: &SearchRow, at: f64) -> io::Result<()> {
+        if self.has_table() { self.format.search_row(row, at) } else { Ok(()) }
+    }
+
+    /// Whether the rows of searches are printed: at odd levels of `--verbose` from 3 on, as in clingo.
+    pub fn has_table(&self) -> bool {
+        self.verbosity >= 3 && self.verbosity % 2 == 1
+    }
+
     /// Whether the last call has found a model.
     pub fn found_in_call(&self) -> bool {
         self.models > 0
@@ -439,19 +470,17 @@ impl<'a> Report<'a> {
             self.print(&model, number, found_at, Level::Last)?;
             self.last = Some((model, number, found_at));
         }
-        self.format.end_call(at)?;
-        if self.quiet.calls == Level::None {
-            return Ok(());
-        }
         let mut summary = self.summary(self.models, ending.clone());
         summary.calls = None;
         summary.ending.times.total = at - self.call_began;
         summary.ending.statistics.clear();
-        if self.quiet.calls == Level::All {
-            return self.format.call_summary(&summary);
+        summary.ending.statistics_of_threads.clear();
+        match self.quiet.calls {
+            Level::None => {}
+            Level::All => self.format.call_summary(&summary)?,
+            Level::Last => self.last_call = Some(summary),
         }
-        self.last_call = Some(summary);
-        Ok(())
+        self.format.end_call(at, self.quiet.calls == Level::Last)
     }
 
     /// The run has ended.

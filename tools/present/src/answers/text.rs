@@ -2,7 +2,7 @@
 //! has other keywords and a `%` before each line that is not an answer. Answers to clauses and to
 //! pseudo-Boolean constraints have the format of their own competitions.
 
-use super::{Format, Interruption, ModelView, Parts, Problem, Summary, Verdict};
+use super::{Format, Interruption, ModelView, Parts, Problem, SearchRow, Summary, Verdict};
 use hamadryad::Consequences;
 use std::io::{self, Write};
 
@@ -64,11 +64,13 @@ pub struct AtomStyle {
     pub after: String,
     /// The character between two atoms.
     pub separator: char,
+    /// The texts before and after the number of a variable, behind the sign; `None` for those of the problem.
+    pub variable: Option<(String, String)>,
 }
 
 impl AtomStyle {
     fn of(words: &Words) -> AtomStyle {
-        AtomStyle { before: String::new(), after: words.atom_end.to_owned(), separator: ' ' }
+        AtomStyle { before: String::new(), after: words.atom_end.to_owned(), separator: ' ', variable: None }
     }
 }
 
@@ -81,17 +83,51 @@ pub struct Text<W: Write> {
     has_variables: bool,
     /// Whether to print more than models and the verdict.
     verbose: bool,
+    table: Table,
 }
+
+/// The table of a search. Its heading is repeated, as in clingo.
+#[derive(Default)]
+struct Table {
+    /// The lines until the next heading.
+    lines: usize,
+    /// Whether rows stand above the present line, up to a rule or a heading.
+    is_open: bool,
+    /// Whether another text stands between the rows and the present line.
+    is_interrupted: bool,
+}
+
+/// The rows between two headings.
+const ROWS: usize = 20;
+
+const HEADING: [&str; 2] = [
+    "ID:T       Vars           Constraints         State            Limits            Time     |",
+    "       #free/#fixed   #problem/#learnt  #conflicts/ratio #conflict/#learnt                |",
+];
 
 impl<W: Write> Text<W> {
     /// The format for human readers.
     pub fn plain(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &PLAIN, style: AtomStyle::of(&PLAIN), has_variables: false, verbose }
+        Text {
+            out,
+            words: &PLAIN,
+            style: AtomStyle::of(&PLAIN),
+            has_variables: false,
+            verbose,
+            table: Table::default(),
+        }
     }
 
     /// The format of the competitions.
     pub fn competition(out: W, verbose: bool) -> Text<W> {
-        Text { out, words: &COMPETITION, style: AtomStyle::of(&COMPETITION), has_variables: false, verbose }
+        Text {
+            out,
+            words: &COMPETITION,
+            style: AtomStyle::of(&COMPETITION),
+            has_variables: false,
+            verbose,
+            table: Table::default(),
+        }
     }
 
     /// The format with a changed style of atoms.
@@ -102,9 +138,14 @@ impl<W: Write> Text<W> {
 
     /// The text of a symbol.
     fn atom(&self, symbol: &str) -> String {
-        let AtomStyle { before, after, .. } = &self.style;
-        match symbol.strip_prefix('-').filter(|_| self.has_variables) {
-            Some(variable) => format!("-{before}{variable}{after}"),
+        let AtomStyle { before, after, variable, .. } = &self.style;
+        if !self.has_variables {
+            return format!("{before}{symbol}{after}");
+        }
+        let given = variable.as_ref().map(|(before, after)| (&before[..], &after[..]));
+        let (before, after) = given.unwrap_or((self.words.variable, ""));
+        match symbol.strip_prefix('-') {
+            Some(number) => format!("-{before}{number}{after}"),
             None => format!("{before}{symbol}{after}"),
         }
     }
@@ -139,6 +180,19 @@ impl<W: Write> Text<W> {
         if breaks { self.words.values } else { "" }
     }
 
+    /// Interrupts the table by some lines of text.
+    fn interrupt_table(&mut self, lines: usize) -> io::Result<()> {
+        if self.table.is_open && !std::mem::replace(&mut self.table.is_interrupted, true) {
+            self.horizontal_rule()?;
+        }
+        self.table.lines = self.table.lines.saturating_sub(lines);
+        Ok(())
+    }
+
+    fn horizontal_rule(&mut self) -> io::Result<()> {
+        self.comment(&format!("{}|", "-".repeat(WIDTH)))
+    }
+
     fn comment(&mut self, text: &str) -> io::Result<()> {
         if self.verbose {
             writeln!(self.out, "{}{text}", self.words.comment)?;
@@ -161,7 +215,25 @@ impl<W: Write> Text<W> {
             }
             self.field(&statistic.name, &statistic.text)?;
         }
-        if group.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.comment) }
+        if !group.is_empty() {
+            self.empty_line()?;
+        }
+        let threads = &summary.ending.statistics_of_threads;
+        if !threads.is_empty() {
+            writeln!(self.out, "{}============ Thread Stats ============", self.words.comment)?;
+            self.empty_line()?;
+        }
+        for (number, thread) in threads.iter().enumerate() {
+            writeln!(self.out, "{}[Thread {number}]", self.words.comment)?;
+            self.empty_line()?;
+            thread.iter().try_for_each(|line| self.field(&line.name, &line.text))?;
+            self.empty_line()?;
+        }
+        Ok(())
+    }
+
+    fn empty_line(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{}", self.words.comment)
     }
 
     fn details(&mut self, summary: &Summary) -> io::Result<()> {
@@ -237,7 +309,6 @@ fn intervals(lower: &[i64], best: Option<&[i64]>) -> String {
         let low = lower.get(place).copied();
         match best.and_then(|best| best.get(place)) {
             Some(&cost) if low == Some(cost) => cost.to_string(),
-            // A level that the search has not reached has the bound 0, as in clingo.
             Some(cost) => format!("[{};{cost}]", low.unwrap_or(0)),
             None => format!("[{};*]", low.unwrap_or(0)),
         }
@@ -265,10 +336,6 @@ impl<W: Write + Send> Format for Text<W> {
             Problem::Clauses => &CLAUSES,
             Problem::PseudoBoolean => &PSEUDO_BOOLEAN,
         };
-        let default = AtomStyle::of(self.words);
-        if (&self.style.before, &self.style.after) == (&default.before, &default.after) {
-            (self.style.before, self.style.after) = (words.variable.to_owned(), String::new());
-        }
         (self.words, self.has_variables) = (words, true);
     }
 
@@ -282,6 +349,7 @@ impl<W: Write + Send> Format for Text<W> {
     }
 
     fn begin_call(&mut self, _: f64) -> io::Result<()> {
+        self.table = Table::default();
         Ok(())
     }
 
@@ -290,12 +358,13 @@ impl<W: Write + Send> Format for Text<W> {
     }
 
     fn model(&mut self, model: &ModelView, number: u64, at: f64, parts: Parts) -> io::Result<()> {
+        self.interrupt_table(3)?;
         self.comment(&format!("Answer: {number} (Time: {at:.3}s)"))?;
         if parts.values {
             self.values(&model.shown)?;
             writeln!(self.out)?;
         }
-        if let Some(estimate) = model.consequences.filter(|_| parts.consequences && self.verbose) {
+        if let Some(estimate) = model.consequences.filter(|_| parts.consequences) {
             let most = estimate.known + estimate.open;
             writeln!(self.out, "{}Consequences: [{};{most}]", self.words.comment, estimate.known)?;
         }
@@ -311,12 +380,12 @@ impl<W: Write + Send> Format for Text<W> {
         self.out.flush()
     }
 
-    fn end_call(&mut self, _: f64) -> io::Result<()> {
+    fn end_call(&mut self, _: f64, _: bool) -> io::Result<()> {
         Ok(())
     }
 
     fn rule(&mut self) -> io::Result<()> {
-        self.comment(&format!("{}|", "-".repeat(WIDTH)))
+        self.horizontal_rule()
     }
 
     fn preparation(&mut self, reading: f64, preprocessing: f64) -> io::Result<()> {
@@ -340,7 +409,31 @@ impl<W: Write + Send> Format for Text<W> {
             }
             None => format!("{reached}[{low:6};inf] (Time: {at:.3}s)"),
         };
+        self.interrupt_table(1)?;
         self.comment(&format!("Progression : {bounds}"))
+    }
+
+    fn search_row(&mut self, row: &SearchRow, at: f64) -> io::Result<()> {
+        if self.table.lines == 0 {
+            self.rule()?;
+            HEADING.iter().try_for_each(|line| self.comment(line))?;
+            self.rule()?;
+            self.table.lines = ROWS;
+        } else if self.table.is_interrupted {
+            self.rule()?;
+        }
+        (self.table.is_open, self.table.is_interrupted) = (true, false);
+        self.table.lines -= 1;
+        let SearchRow { variables, clauses, effort: [conflicts, decisions], limit, .. } = *row;
+        let kind = if row.has_ended { 'E' } else { 'R' };
+        let ratio = if decisions == 0 { 0.0 } else { conflicts as f64 / decisions as f64 };
+        let [open, fixed] = variables;
+        let [problem, learnt] = clauses;
+        // The engine has no limit on the number of learnt clauses.
+        self.comment(&format!(
+            " 0:{kind}|{open:7}/{fixed:<7}|{problem:8}/{learnt:<8}|{conflicts:10}/{ratio:<6.3}|{limit:8}/{:<10}| {at:10.3}s |",
+            -1
+        ))
     }
 
     fn call_summary(&mut self, summary: &Summary) -> io::Result<()> {
