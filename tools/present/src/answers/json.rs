@@ -241,7 +241,10 @@ impl<W: Write + Send> Format for Json<W> {
         self.begin_witness(at)?;
         if parts.values {
             let is_number = self.has_variables;
-            let value = |symbol: &String| if is_number { symbol.clone() } else { quoted(symbol) };
+            let value = |symbol: &String| match is_number && symbol.parse::<i64>().is_ok() {
+                true => symbol.clone(),
+                false => quoted(symbol),
+            };
             self.row("Value", model.shown.iter().map(value), ", ")?;
         }
         if let Some(estimate) = model.consequences.filter(|_| parts.consequences) {

@@ -139,7 +139,8 @@ impl<W: Write> Text<W> {
     /// The text of a symbol.
     fn atom(&self, symbol: &str) -> String {
         let AtomStyle { before, after, variable, .. } = &self.style;
-        if !self.has_variables {
+        // Extensions of the formats give names to literals.
+        if !self.has_variables || symbol.parse::<i64>().is_err() {
             return format!("{before}{symbol}{after}");
         }
         let given = variable.as_ref().map(|(before, after)| (&before[..], &after[..]));
