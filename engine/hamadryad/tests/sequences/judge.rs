@@ -31,7 +31,7 @@ pub fn judge(
     let is_in_bound = |model: &&Found| bound.as_ref().is_none_or(|bound| !bound.is_better(model));
     let possible: Vec<&Found> = expected.iter().filter(is_assumed).filter(is_in_bound).collect();
     if let Kind::Consequences(kind) = query.kind {
-        return judge_consequences(outcome, &possible, kind);
+        return judge_consequences(outcome, &possible, reference, kind);
     }
     judge_models(outcome, query, &possible)?;
     judge_summary(outcome, query)?;
@@ -178,8 +178,15 @@ fn judge_core(core: &[(String, bool)], query: &Query, expected: &[Found]) -> Res
     }
 }
 
-/// The last estimate contains the terms that all models show (cautious), or that any model shows (brave).
-fn judge_consequences(outcome: &Outcome, possible: &[&Found], kind: Consequences) -> Result<(), String> {
+/// The last estimate contains the terms that all models show (cautious), or that any model shows (brave). With
+/// `#project` statements it contains those of projected atoms, and of the others only some: facts, and those that have the
+/// literal of a projected atom.
+fn judge_consequences(
+    outcome: &Outcome,
+    possible: &[&Found],
+    reference: &Reference,
+    kind: Consequences,
+) -> Result<(), String> {
     if outcome.summary.interrupted && !outcome.summary.exhausted {
         return Ok(());
     }
@@ -195,8 +202,15 @@ fn judge_consequences(outcome: &Outcome, possible: &[&Found], kind: Consequences
         Consequences::Brave => known.union(&model).cloned().collect(),
         Consequences::Cautious => known.intersection(&model).cloned().collect(),
     });
-    match outcome.models.last() {
-        Some(found) if shown(&found.model) == expected => Ok(()),
-        _ => Err(format!("the consequences are {expected:?}")),
+    let projected = reference.projected();
+    let needed: BTreeSet<String> = match projected.is_empty() {
+        true => expected.clone(),
+        false => expected.iter().filter(|term| projected.contains(term)).cloned().collect(),
+    };
+    match outcome.models.last().map(|found| shown(&found.model)) {
+        Some(found) if needed.is_subset(&found) && found.is_subset(&expected) => Ok(()),
+        _ => Err(format!(
+            "the consequences are {expected:?}, and {needed:?} must be among those that are shown"
+        )),
     }
 }

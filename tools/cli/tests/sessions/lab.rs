@@ -149,7 +149,7 @@ fn agents_are_played_reported_and_gone_on_with() {
     );
     let report = run(&["lab", "report", out]);
     assert_eq!(report.code, Some(0), "{}", report.err);
-    assert_eq!(report.out.lines().count(), 2);
+    assert_eq!(report.out.lines().count(), 3, "{}", report.out);
     let page = std::fs::read_to_string(folder.0.join("report/report.md")).expect("there is a page");
     for words in ["## 6×6, standard rules", "| splice ", "13 of 13", "| dynamic-1 − splice ", "adjusted"] {
         assert!(page.contains(words), "`{words}` is not in {page}");

@@ -15,6 +15,8 @@ use std::fmt::Write;
 
 /// Shorter times are not distinguished.
 const LEAST: f64 = 0.01;
+/// The beginning of the name of the best configuration of a solver.
+const BEST: &str = "best of ";
 /// The number of errors and wrong answers that are listed.
 const LISTED: usize = 50;
 
@@ -46,8 +48,24 @@ impl<'r> Runs<'r> {
             by_case[place].insert(case, record);
         }
         let mut runs = Self { players, by_case };
+        runs.sort();
         runs.add_best(records);
         runs
+    }
+
+    /// Sorts the players by their penalised time, the fastest first; of equal ones the first by name.
+    fn sort(&mut self) {
+        let players = std::mem::take(&mut self.players).into_iter().zip(std::mem::take(&mut self.by_case));
+        let mut players: Vec<(f64, (String, BTreeMap<Case<'_>, &SolveRecord>))> = players
+            .map(|player| (mean(player.1.values().map(|record| penalised(record))).unwrap_or(0.0), player))
+            .collect();
+        players.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        (self.players, self.by_case) = players.into_iter().map(|(_, player)| player).unzip();
+    }
+
+    /// The number of players that are a solver under one configuration; the best of solvers come after them.
+    pub(super) fn plain(&self) -> usize {
+        self.players.iter().filter(|name| !name.starts_with(BEST)).count()
     }
 
     /// Adds the best of each solver with several configurations.
@@ -65,7 +83,7 @@ impl<'r> Runs<'r> {
                     *known = record;
                 }
             }
-            self.players.push(format!("best of {solver}"));
+            self.players.push(format!("{BEST}{solver}"));
             self.by_case.push(best);
         }
     }
@@ -147,7 +165,7 @@ fn results(runs: &Runs<'_>) -> Table {
     }
     Table {
         title: "Results".into(),
-        note: "Runs by their result. PAR-2 is the mean of seconds of the processor, in which an unsolved run counts twice its \
+        note: "Runs by their result; the fastest players come first. PAR-2 is the mean of seconds of the processor, in which an unsolved run counts twice its \
                limit; the mean time is that of solved runs; memory is the largest of all processes of a run together, in \
                megabytes. The virtual best player is the fastest on each run."
             .into(),
@@ -206,7 +224,7 @@ fn compared(runs: &Runs<'_>) -> Table {
             // A player is not compared with the best of its own solver.
             let solver = |name: &str| name.split(' ').next().map(str::to_string);
             if runs.players[other]
-                .strip_prefix("best of ")
+                .strip_prefix(BEST)
                 .is_some_and(|best| solver(best) == solver(&runs.players[one]))
             {
                 continue;

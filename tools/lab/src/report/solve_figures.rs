@@ -1,4 +1,4 @@
-//! Figures of the report on solvers: the cactus plot, and a scatter plot for each pair of players.
+//! Figures of the report on solvers: the cactus plot, and scatter plots of the fastest player and each other.
 
 use super::figure::Figure;
 use super::solve::Runs;
@@ -12,8 +12,8 @@ const SQUARE: (u32, u32) = (480, 480);
 const FONT: &str = "DejaVu Sans, Helvetica, Arial, sans-serif";
 const INK: RGBColor = RGBColor(34, 34, 34);
 const LEAST: f64 = 0.01;
-/// Scatter plots are made for at most this number of players.
-const PLAYERS: usize = 6;
+/// Scatter plots compare the fastest player with at most this number of others.
+const PLAYERS: usize = 7;
 /// Colours of (OkabeIto08).
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
@@ -28,10 +28,8 @@ const COLOURS: [RGBColor; 7] = [
 /// All figures of a report.
 pub(super) fn all(runs: &Runs<'_>) -> Result<Vec<Figure>, LabError> {
     let mut figures = vec![cactus(runs).map_err(|reason| LabError::Figure { reason })?];
-    for one in 0..runs.players.len().min(PLAYERS) {
-        for other in one + 1..runs.players.len().min(PLAYERS) {
-            figures.push(scatter(runs, one, other).map_err(|reason| LabError::Figure { reason })?);
-        }
+    for other in 1..runs.plain().min(PLAYERS + 1) {
+        figures.push(scatter(runs, 0, other).map_err(|reason| LabError::Figure { reason })?);
     }
     Ok(figures)
 }
@@ -57,7 +55,9 @@ fn cactus(runs: &Runs<'_>) -> Result<Figure, String> {
             .map_err(reason)?;
         mesh(&mut chart, "solved runs", "seconds of the processor")?;
         for (player, times) in times.iter().enumerate() {
-            let colour = COLOURS[player % COLOURS.len()];
+            // The best of a solver repeats parts of other lines.
+            let is_plain = player < runs.plain();
+            let colour = if is_plain { COLOURS[player % COLOURS.len()] } else { RGBColor(150, 150, 150) };
             let points = times.iter().enumerate().map(|(place, &time)| (place + 1, time));
             let line = LineSeries::new(points, colour.stroke_width(2)).point_size(2);
             let series = chart.draw_series(line).map_err(reason)?;
