@@ -185,6 +185,10 @@ class Misuse(unittest.TestCase):
 
 @unittest.skipIf(sys.platform == "win32", "the test sends a signal")
 class Interrupts(unittest.TestCase):
+    def setUp(self):
+        # A shell starts processes in the background with the signal ignored, and Python leaves it so.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
+
     def interrupted(self, call):
         timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
         timer.start()

@@ -1,7 +1,7 @@
 //! The files of records: appended game by game, flushed, and repaired after a kill.
 //!
 //! A directory contains `records.jsonl`, with one game on each line, and `lock`. Its folder `shards` has one
-//! such file for each process of a cluster that plays a part of the games; [`merge`](crate::merge) moves their
+//! such file for each process of a cluster that plays a part of the games; [`merge`] moves their
 //! records to `records.jsonl`. The records of a directory are those of all its files, each game once.
 //!
 //! A process that is killed during a write leaves at most one incomplete line, the last one. The next process

@@ -55,12 +55,13 @@ impl<'r> Runs<'r> {
 
     /// Sorts the players by their penalised time, the fastest first; of equal ones the first by name.
     fn sort(&mut self) {
-        let players = std::mem::take(&mut self.players).into_iter().zip(std::mem::take(&mut self.by_case));
-        let mut players: Vec<(f64, (String, BTreeMap<Case<'_>, &SolveRecord>))> = players
-            .map(|player| (mean(player.1.values().map(|record| penalised(record))).unwrap_or(0.0), player))
-            .collect();
-        players.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        (self.players, self.by_case) = players.into_iter().map(|(_, player)| player).unzip();
+        let penalty = |cases: &BTreeMap<Case<'_>, &SolveRecord>| {
+            mean(cases.values().map(|record| penalised(record))).unwrap_or(0.0)
+        };
+        let mut order: Vec<(f64, usize)> = self.by_case.iter().map(penalty).zip(0..).collect();
+        order.sort_by(|one, other| one.0.total_cmp(&other.0));
+        self.players = order.iter().map(|&(_, player)| self.players[player].clone()).collect();
+        self.by_case = order.iter().map(|&(_, player)| std::mem::take(&mut self.by_case[player])).collect();
     }
 
     /// The number of players that are a solver under one configuration; the best of solvers come after them.
