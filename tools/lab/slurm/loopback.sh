@@ -7,6 +7,7 @@
 #   tools/lab/slurm/loopback.sh stop FOLDER             ends its jobs and daemons
 #   tools/lab/slurm/loopback.sh node FOLDER NAME        starts the daemon of one node again, for example after a kill
 #
+# The daemons listen on HAMADRYAD_PORT and the ports after it, by default on ports that depend on the folder.
 # Afterwards `export SLURM_CONF=FOLDER/slurm.conf`, and `sinfo` shows the nodes. Debian: apt install slurm-wlm.
 set -euo pipefail
 export PATH="$PATH:/usr/sbin:/usr/local/sbin"
@@ -25,8 +26,8 @@ done
 configure() {
     local nodes=$1 host base memory
     host=$(hostname -s)
-    # Ports that no other cluster of this script uses.
-    base=$((20000 + ($(cksum <<<"$folder" | cut -d' ' -f1) % 400) * 100))
+    # Ports below those of outgoing connections; another cluster of this script has probably others.
+    base=${HAMADRYAD_PORT:-$((20000 + ($(cksum <<<"$folder" | cut -d' ' -f1) % 120) * 100))}
     memory=$(awk '/^MemTotal/ {print int($2 / 1024 / 2)}' /proc/meminfo)
     mkdir -p "$folder"/{state,log}
     {
@@ -81,14 +82,14 @@ start() {
     export SLURM_CONF=$conf
     setsid slurmctld -D -i >/dev/null 2>>"$folder/log/slurmctld.err" </dev/null &
     for number in $(seq "$nodes"); do node "n$number"; done
-    for _ in $(seq 60); do
+    for _ in $(seq 180); do
         if [ "$(sinfo --noheader --format=%t%D 2>/dev/null)" = "idle$nodes" ]; then
             echo "$nodes nodes are ready: export SLURM_CONF=$conf"
             return
         fi
         sleep 0.5
     done
-    echo "the nodes did not get ready within 30 seconds; $folder/log has the reasons" >&2
+    echo "the nodes did not get ready within 90 seconds; $folder/log has the reasons" >&2
     sinfo >&2 || true
     exit 1
 }

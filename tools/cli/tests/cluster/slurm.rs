@@ -13,12 +13,16 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// A running cluster of four nodes.
 struct Cluster {
     folder: Folder,
+    /// The first port of its daemons.
+    port: u32,
 }
 
 impl Cluster {
     /// Starts a cluster; `None` without Slurm.
-    fn start(name: &str) -> Option<Cluster> {
-        let cluster = Cluster { folder: Folder::new(name) };
+    fn start(name: &str, number: u32) -> Option<Cluster> {
+        // Clusters of one process have different numbers, and processes mostly have other ports.
+        let port = 20_000 + std::process::id() % 60 * 200 + number * 100;
+        let cluster = Cluster { folder: Folder::new(name), port };
         let output = cluster.script("start", &["4"]);
         if output.status.code() == Some(69) {
             eprintln!("left out: {}", err(&output).trim());
@@ -32,6 +36,7 @@ impl Cluster {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/slurm/loopback.sh");
         let mut run = Command::new(script);
         run.arg(command).arg(self.folder.path("slurm")).args(more);
+        run.env("HAMADRYAD_PORT", self.port.to_string());
         // The daemons outlive the script; a pipe that they hold would never end.
         let log = std::fs::File::create(self.folder.path("script.txt")).expect("a file");
         run.stdout(log.try_clone().expect("a second handle")).stderr(log);
@@ -149,7 +154,7 @@ fn report_without_times(directory: &Path) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn after_kills_of_tasks_nodes_and_submitting_processes_every_game_is_recorded_once() {
-    let Some(cluster) = Cluster::start("kills") else { return };
+    let Some(cluster) = Cluster::start("kills", 0) else { return };
     let kills: usize = std::env::var("HAMADRYAD_KILLS").map_or(8, |kills| kills.parse().expect("a number"));
     let games = format!("--games={}", 8 + kills);
     let experiment = ["planners", "--sizes=8,10", &games, "--planners=splice,cells"];
@@ -226,7 +231,7 @@ fn continue_submitting(
 
 #[test]
 fn the_state_of_jobs_and_the_reasons_of_failures_are_shown() {
-    let Some(cluster) = Cluster::start("state") else { return };
+    let Some(cluster) = Cluster::start("state", 1) else { return };
     // Games that take longer than the test.
     let experiment = ["planners", "--sizes=60", "--games=6", "--planners=relaxed"];
     let output = cluster.run(&experiment).args(["--tasks-per-job=2"]).output().expect("the command runs");
