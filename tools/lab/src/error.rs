@@ -144,6 +144,9 @@ impl LabError {
     /// A hint for the user.
     pub fn hint(&self) -> Option<String> {
         match self {
+            Self::File { error, .. } if error.kind() == io::ErrorKind::StorageFull => {
+                Some("free some space; nothing is lost, and the same command continues".to_string())
+            }
             Self::File { .. } | Self::Figure { .. } => None,
             Self::Locked { .. } => Some("wait until it has ended, or choose another directory".to_string()),
             Self::Damaged { line, .. } => Some(format!(
