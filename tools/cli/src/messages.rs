@@ -48,9 +48,9 @@ pub struct Messages<'a> {
 /// The messages of a command whose result they are.
 #[derive(Default)]
 pub struct Findings {
-    /// Those with places.
+    /// The messages with places.
     pub diagnostics: Vec<Diagnostic>,
-    /// Those without.
+    /// The messages without.
     pub others: Vec<Unplaced>,
     /// The texts of the places.
     pub sources: Sources,

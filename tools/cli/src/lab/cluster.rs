@@ -7,6 +7,7 @@ use super::arguments::{
 };
 use super::progress::{Display, clock};
 use super::{stop_on_signals, tell_of_agent, tell_of_approach, tell_of_round, tell_of_run, this_program};
+use crate::clock::Stop;
 use crate::exit;
 use crate::messages;
 use crate::watch::Watch;
@@ -157,10 +158,17 @@ fn with_player<F: ForTasks>(header: &Header, jobs: usize, function: F) -> Result
     }
 }
 
+/// A stop that signals request. For games, a thread ends one that does not stop in time; runs of solvers end their
+/// processes first.
+fn stop_of(header: &Header) -> (Stop, Option<Watch>) {
+    let stop = stop_on_signals();
+    let watch = (header.experiment != SOLVE).then(|| Watch::without_summary(&stop));
+    (stop, watch)
+}
+
 /// Plays a shard; returns the exit code.
 pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
-    /// Whether a thread ends a game that does not stop in time, and the arguments.
-    struct Play<'a>(bool, &'a ShardArguments);
+    struct Play<'a>(&'a ShardArguments, &'a (dyn Fn() -> bool + Sync));
 
     impl ForTasks for Play<'_> {
         type Result = ShardEnd;
@@ -170,19 +178,18 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
             player: &dyn Player<T>,
             describe: &dyn Fn(&T::Record) -> String,
         ) -> Result<ShardEnd, LabError> {
-            let ShardArguments { directory, submission, shard, jobs } = self.1;
-            let stop = stop_on_signals();
-            let _watch = self.0.then(|| Watch::without_summary(&stop));
-            let is_stopped = || stop.reason().is_some();
+            let ShardArguments { directory, submission, shard, jobs } = self.0;
             let shard = Shard { submission: *submission, number: *shard };
             let mut show = listener::<T>(describe);
-            cluster::play_shard(directory, shard, (*jobs).into(), player, &is_stopped, &mut show)
+            cluster::play_shard(directory, shard, (*jobs).into(), player, self.1, &mut show)
         }
     }
 
     let shard = Shard { submission: arguments.submission, number: arguments.shard };
     let header = cluster::header(&shard.plan(&arguments.directory))?;
-    let end = with_player(&header, arguments.jobs.into(), Play(header.experiment != SOLVE, arguments))?;
+    let (stop, _watch) = stop_of(&header);
+    let play = Play(arguments, &|| stop.reason().is_some());
+    let end = with_player(&header, arguments.jobs.into(), play)?;
     Ok(match end {
         end if !end.is_complete() => end.stopped_code(),
         ShardEnd { given_up: 0, summary: Summary { failed: 0, .. } } => exit::SUCCESS,
@@ -192,8 +199,7 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
 
 /// Plays a task of the list; returns the exit code.
 pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
-    /// As above.
-    struct Play<'a>(bool, &'a TaskArguments);
+    struct Play<'a>(&'a TaskArguments, &'a (dyn Fn() -> bool + Sync));
 
     impl ForTasks for Play<'_> {
         type Result = Summary;
@@ -203,16 +209,14 @@ pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
             player: &dyn Player<T>,
             describe: &dyn Fn(&T::Record) -> String,
         ) -> Result<Summary, LabError> {
-            let stop = stop_on_signals();
-            let _watch = self.0.then(|| Watch::without_summary(&stop));
-            let is_stopped = || stop.reason().is_some();
-            let TaskArguments { number, directory } = self.1;
-            cluster::play_task(directory, *number, player, &is_stopped, &mut listener::<T>(describe))
+            let TaskArguments { number, directory } = self.0;
+            cluster::play_task(directory, *number, player, self.1, &mut listener::<T>(describe))
         }
     }
 
     let header = cluster::task_header(&arguments.directory)?;
-    let summary = with_player(&header, 1, Play(header.experiment != SOLVE, arguments))?;
+    let (stop, _watch) = stop_of(&header);
+    let summary = with_player(&header, 1, Play(arguments, &|| stop.reason().is_some()))?;
     Ok(match summary {
         summary if !summary.is_complete() => exit::INTERRUPTED,
         Summary { failed: 0, .. } => exit::SUCCESS,

@@ -196,7 +196,7 @@ fn after_kills_of_tasks_nodes_and_submitting_processes_every_game_is_recorded_on
         left -= 1;
     }
     let _ = submitter.wait();
-    // What was killed is submitted until nothing is missing.
+    // Killed tasks are submitted again until nothing is missing.
     loop {
         let status = cluster.wait(start);
         if status["recorded"] == status["tasks"] && status["missing"] == 0 {

@@ -28,8 +28,8 @@ pub(super) struct Figure {
 /// The size of a panel, and of the legend above the panels.
 const PANEL: (u32, u32) = (520, 330);
 const LEGEND: u32 = 58;
-const FONT: &str = "DejaVu Sans, Helvetica, Arial, sans-serif";
-const INK: RGBColor = RGBColor(34, 34, 34);
+pub(super) const FONT: &str = "DejaVu Sans, Helvetica, Arial, sans-serif";
+pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
@@ -77,7 +77,7 @@ fn draw(study: &Study<'_>, players: &[usize], sizes: &[usize], svg: &mut String)
     root.present().map_err(reason)
 }
 
-fn reason(error: impl Display) -> String {
+pub(super) fn reason(error: impl Display) -> String {
     error.to_string()
 }
 

@@ -5,7 +5,7 @@
 //! *Invariant:* the figures depend on the records only.
 
 use super::article::{self, Spread};
-use super::figure::Figure;
+use super::figure::{FONT, Figure, INK};
 use super::planners::{Field, Games, time_of_a_plan_and_cell};
 use crate::statistics::Sample;
 use crate::{AgentRecord, LabError, Named, Ruleset};
@@ -15,8 +15,6 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::fmt::Display;
 
-const FONT: &str = "DejaVu Sans, Helvetica, Arial, sans-serif";
-const INK: RGBColor = RGBColor(34, 34, 34);
 const OURS: RGBColor = RGBColor(0, 114, 178);
 const ARTICLE: RGBColor = RGBColor(230, 159, 0);
 const WIDTH: u32 = 760;
@@ -153,7 +151,7 @@ fn bar(
 }
 
 /// The colours of agents, in turn.
-const COLOURS: [RGBColor; 6] = [
+pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 0, 0),
     RGBColor(230, 159, 0),
     RGBColor(0, 114, 178),

@@ -1,6 +1,7 @@
 //! Figures of the report on solvers: the cactus plot, and scatter plots of the fastest player and each other.
 
-use super::figure::Figure;
+use super::figure::{FONT, Figure, INK, reason};
+use super::planner_figures::COLOURS;
 use super::solve::Runs;
 use crate::LabError;
 use plotters::coord::types::RangedCoordusize;
@@ -9,22 +10,9 @@ use plotters::prelude::*;
 /// Pixels of a figure.
 const SIZE: (u32, u32) = (720, 480);
 const SQUARE: (u32, u32) = (480, 480);
-const FONT: &str = "DejaVu Sans, Helvetica, Arial, sans-serif";
-const INK: RGBColor = RGBColor(34, 34, 34);
 const LEAST: f64 = 0.01;
 /// Scatter plots compare the fastest player with at most this number of others.
 const PLAYERS: usize = 7;
-/// Colours of (OkabeIto08).
-const COLOURS: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 0, 0),
-];
-
 /// All figures of a report.
 pub(super) fn all(runs: &Runs<'_>) -> Result<Vec<Figure>, LabError> {
     let mut figures = vec![cactus(runs).map_err(|reason| LabError::Figure { reason })?];
@@ -32,10 +20,6 @@ pub(super) fn all(runs: &Runs<'_>) -> Result<Vec<Figure>, LabError> {
         figures.push(scatter(runs, 0, other).map_err(|reason| LabError::Figure { reason })?);
     }
     Ok(figures)
-}
-
-fn reason(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }
 
 /// The number of solved runs against the time for each of them.

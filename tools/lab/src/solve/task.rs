@@ -24,7 +24,7 @@ pub struct SolveTask {
     pub solver: String,
     /// Its command, for the shell.
     pub command: String,
-    /// What the command prints.
+    /// The form of its output.
     pub reads: Dialect,
     /// The name of the configuration.
     pub configuration: String,
