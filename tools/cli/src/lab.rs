@@ -186,7 +186,7 @@ fn open_here<T: Planned>(directory: &Path) -> Result<Journal<T::Record>, LabErro
 fn ricochet(arguments: &RicochetArguments) -> Result<u8, LabError> {
     let (directory, tasks) = (&arguments.out, arguments.games().tasks());
     if arguments.cluster.on == Place::Slurm {
-        return cluster::submit(directory, &arguments.header(), &tasks, &arguments.cluster);
+        return cluster::submit(directory, &cluster::plain_header(RICOCHET), &tasks, &arguments.cluster);
     }
     let (stop, _watch) = listening_stop();
     let journal = open_here::<RicochetTask>(directory)?;

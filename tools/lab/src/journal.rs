@@ -40,8 +40,7 @@ impl<R: Entry> Journal<R> {
     /// # Errors
     /// If another process has opened it, a file cannot be used, or a line other than the last is no record.
     pub fn open(directory: &Path) -> Result<Self, LabError> {
-        fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
-        let lock = lock(&directory.join(LOCK), directory)?;
+        let lock = lock_directory(directory)?;
         let mut journal = Self::open_file(directory.join(RECORDS), lock)?;
         let mut known: HashSet<String> = journal.records.iter().map(Entry::key).collect();
         for shard in shards(directory)? {
@@ -61,12 +60,6 @@ impl<R: Entry> Journal<R> {
         let path = folder.join(format!("{name}.jsonl"));
         let lock = lock(&lock_of(&path), &path)?;
         Self::open_file(path, lock)
-    }
-
-    /// Takes the lock of a directory, which is created if it is missing, without reading its records.
-    pub(crate) fn lock(directory: &Path) -> Result<File, LabError> {
-        fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
-        lock(&directory.join(LOCK), directory)
     }
 
     fn open_file(path: PathBuf, lock: File) -> Result<Self, LabError> {
@@ -160,7 +153,7 @@ pub fn merge<R: Entry>(directory: &Path) -> Result<(usize, usize), LabError> {
     if !directory.is_dir() {
         return Err(LabError::NoRecords { path: directory.into() });
     }
-    let _lock = lock(&directory.join(LOCK), directory)?;
+    let _lock = lock_directory(directory)?;
     let path = directory.join(RECORDS);
     let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
     let mut file = file.map_err(LabError::file("open", &path))?;
@@ -274,6 +267,12 @@ pub fn experiment(directory: &Path) -> Result<Option<String>, LabError> {
         text.read_until(b'\n', &mut first).map_err(LabError::file("read", &path))?;
     }
     Ok(serde_json::from_slice(&first).ok().map(|name: Name| name.experiment))
+}
+
+/// Takes the lock of a directory, which is created if it is missing.
+pub(crate) fn lock_directory(directory: &Path) -> Result<File, LabError> {
+    fs::create_dir_all(directory).map_err(LabError::file("create", directory))?;
+    lock(&directory.join(LOCK), directory)
 }
 
 /// Takes a lock file for as long as the result lives; `subject` is what it protects.

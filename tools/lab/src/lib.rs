@@ -9,7 +9,7 @@
 //!
 //! *Invariant:* the record of a game is written completely, flushed, and never changed. The apples of a game
 //! depend on its seed only, so games of one seed can be compared in pairs for all players. The crate reads
-//! and writes the files of its directory, reads the clock and calls the commands of Slurm; it prints nothing and
+//! and writes the files of its directory, reads the clock, and runs solvers and the commands of Slurm; it prints nothing and
 //! handles no signals.
 
 mod agent_record;

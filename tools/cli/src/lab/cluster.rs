@@ -2,8 +2,8 @@
 //! and single tasks for other engines.
 
 use super::arguments::{
-    ClusterArguments, MergeArguments, PlannersArguments, RicochetArguments, RunCommand, ShardArguments,
-    SnakeApproaches, SolveArguments, StatusArguments, StatusFormat, TaskArguments,
+    ClusterArguments, MergeArguments, PlannersArguments, RunCommand, ShardArguments, SnakeApproaches,
+    StatusArguments, StatusFormat, TaskArguments,
 };
 use super::progress::{Display, clock};
 use super::{stop_on_signals, tell_of_agent, tell_of_approach, tell_of_round, tell_of_run, this_program};
@@ -42,18 +42,9 @@ impl PlannersArguments {
     }
 }
 
-impl RicochetArguments {
-    pub(super) fn header(&self) -> Header {
-        let _ = self;
-        Header::new(RICOCHET, PlayerOptions::default())
-    }
-}
-
-impl SolveArguments {
-    pub(super) fn header(&self) -> Header {
-        let _ = self;
-        Header::new(SOLVE, PlayerOptions::default())
-    }
+/// The header of a plan for an experiment whose player has no options.
+pub(super) fn plain_header(experiment: &str) -> Header {
+    Header::new(experiment, PlayerOptions::default())
 }
 
 /// Submits the missing tasks; returns the exit code.
@@ -107,9 +98,9 @@ pub(super) fn tasks(command: &RunCommand) -> Result<u8, LabError> {
         }
         RunCommand::Planners(arguments) => list(&arguments.out, &arguments.header(), arguments.tasks()),
         RunCommand::Ricochet(arguments) => {
-            list(&arguments.out, &arguments.header(), arguments.games().tasks())
+            list(&arguments.out, &plain_header(RICOCHET), arguments.games().tasks())
         }
-        RunCommand::Solve(arguments) => list(&arguments.out, &arguments.header(), arguments.tasks()?),
+        RunCommand::Solve(arguments) => list(&arguments.out, &plain_header(SOLVE), arguments.tasks()?),
     }
 }
 

@@ -4,7 +4,7 @@ use super::arguments::{LimitedArguments, Place, SolveArguments};
 use super::{cluster, open_here, play, stop_on_signals, this_program};
 use crate::exit;
 use crate::file;
-use hamadryad_lab::solve::{Limits, Runner, SolveRecord, SolveTask, State, supervise};
+use hamadryad_lab::solve::{Limits, Runner, SOLVE, SolveRecord, SolveTask, State, supervise};
 use hamadryad_lab::{LabError, Machine};
 use std::path::PathBuf;
 use std::process::Command;
@@ -13,7 +13,7 @@ use std::process::Command;
 pub(super) fn run(arguments: &SolveArguments) -> Result<u8, LabError> {
     let (directory, tasks) = (&arguments.out, arguments.tasks()?);
     if arguments.cluster.on == Place::Slurm {
-        return cluster::submit(directory, &arguments.header(), &tasks, &arguments.cluster);
+        return cluster::submit(directory, &cluster::plain_header(SOLVE), &tasks, &arguments.cluster);
     }
     let stop = stop_on_signals();
     let journal = open_here::<SolveTask>(directory)?;

@@ -19,7 +19,7 @@ pub fn assignments<T: Planned>(
     header: &Header,
     tasks: Vec<T>,
 ) -> Result<Vec<(usize, T)>, LabError> {
-    let _lock = Journal::<T::Record>::lock(directory)?;
+    let _lock = journal::lock_directory(directory)?;
     let path = list(directory);
     let mut all: Vec<T> = Vec::new();
     if path.exists() {

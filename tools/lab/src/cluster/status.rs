@@ -112,9 +112,7 @@ pub fn status<T: Planned>(directory: &Path) -> Result<Status, LabError> {
     journal::for_each_record::<T::Record>(directory, |record| {
         forecast.note(&record);
         status.recorded += 1;
-        if places.remove(&record.key()).is_some() {
-            status.tasks += 1;
-        }
+        places.remove(&record.key());
     })?;
     // Records of tasks that no plan has, for example of local runs, are tasks as well.
     status.tasks = status.recorded + places.len();

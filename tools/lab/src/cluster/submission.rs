@@ -7,7 +7,7 @@ use super::files::{Files, numbers, replace};
 use super::plan::{self, FORMAT, Header, Planned};
 use super::request::Request;
 use super::slurm::{self, Element};
-use crate::{Journal, LabError, journal};
+use crate::{LabError, journal};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -164,7 +164,7 @@ pub fn submit<T: Planned>(
     request: &Request,
     program: &Path,
 ) -> Result<Submitted, LabError> {
-    let _lock = Journal::<T::Record>::lock(directory)?;
+    let _lock = journal::lock_directory(directory)?;
     let recorded = journal::keys::<T::Record>(directory)?;
     let assigned = assigned_to_jobs::<T>(directory, &recorded)?;
     let keys: Vec<String> = tasks.iter().map(crate::Job::key).collect();

@@ -148,8 +148,9 @@ impl Runner {
         };
         let Supervised { usage, output, errors } = run;
         let mut answer = Answer::read(task.reads, &output, usage.code);
-        let is_stopped = usage.hit.is_some();
-        answer.is_final &= !is_stopped || answer.verdict != Verdict::Satisfiable;
+        // A stopped run may have ended just in time, which only a proof shows.
+        answer.is_final &=
+            usage.hit.is_none() || matches!(answer.verdict, Verdict::Unsatisfiable | Verdict::Optimum);
         let (mut state, mut reason) = state_of(&usage, &answer, &errors);
         let verified = match task.check && state != State::Error {
             true => verify(task, &instance, &answer, &self.supervisor, folder, stop)?,
