@@ -40,6 +40,44 @@ impl Solver {
         }
     }
 
+    /// Propagates both values of variables under assumptions: of those that are then free, the ones with the highest
+    /// activities, at most `considered`. Returns each with the numbers of literals that its values imply, first if it is
+    /// true; `None` for a value with a conflict. The whole is `None` if the assumptions lead to a conflict.
+    pub fn look_ahead<T: Theory>(
+        &mut self,
+        theory: &mut T,
+        assumptions: &[Lit],
+        mut vars: Vec<Var>,
+        considered: usize,
+    ) -> Option<Vec<(Var, [Option<usize>; 2])>> {
+        self.reset(theory);
+        if !self.propagate_at_root(theory) {
+            return None;
+        }
+        self.trail.new_level();
+        let mut is_possible = true;
+        for &lit in assumptions {
+            match self.value(lit) {
+                Some(true) => {}
+                Some(false) => is_possible = false,
+                None => self.trail.assign(lit, Reason::None),
+            }
+        }
+        let found = (is_possible && self.propagate(theory).is_ok()).then(|| {
+            vars.retain(|var| self.is_free(var.positive()));
+            vars.sort_by(|&one, &other| {
+                self.heuristic.activity(other).total_cmp(&self.heuristic.activity(one))
+            });
+            vars.truncate(considered);
+            let values =
+                |&var: &Var| (var, [var.positive(), var.negative()].map(|lit| self.try_value(theory, lit)));
+            vars.iter().map(values).collect()
+        });
+        self.conflict = None;
+        self.reset(theory);
+        found
+    }
+
     /// The number of literals that a value implies; `None` if it leads to a conflict.
     fn try_value<T: Theory>(&mut self, theory: &mut T, lit: Lit) -> Option<usize> {
         let (level, before) = (self.decision_level(), self.trail.literals.len());

@@ -247,6 +247,7 @@ impl Solver {
     /// Learns from the conflict and jumps back. Returns an outcome if there is no level to jump to.
     fn handle_conflict<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
         self.statistics.conflicts += 1;
+        self.statistics.conflict_levels += u64::from(self.decision_level().saturating_sub(self.root_level));
         if self.inconsistent {
             return Some(Outcome::Unsatisfiable);
         }

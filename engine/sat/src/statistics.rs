@@ -7,6 +7,8 @@ pub struct Statistics {
     pub decisions: u64,
     /// Conflicts that were analysed or led to backtracking.
     pub conflicts: u64,
+    /// The sum of the decision levels at which conflicts were found.
+    pub conflict_levels: u64,
     /// Literals that were propagated through the clauses.
     pub propagations: u64,
     /// Restarts.
@@ -47,6 +49,7 @@ impl Statistics {
         Statistics {
             decisions: self.decisions - before.decisions,
             conflicts: self.conflicts - before.conflicts,
+            conflict_levels: self.conflict_levels - before.conflict_levels,
             propagations: self.propagations - before.propagations,
             restarts: self.restarts - before.restarts,
             learnt: self.learnt - before.learnt,
@@ -72,6 +75,7 @@ impl Statistics {
         Statistics {
             decisions: self.decisions + other.decisions,
             conflicts: self.conflicts + other.conflicts,
+            conflict_levels: self.conflict_levels + other.conflict_levels,
             propagations: self.propagations + other.propagations,
             restarts: self.restarts + other.restarts,
             learnt: self.learnt + other.learnt,

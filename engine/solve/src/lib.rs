@@ -55,6 +55,7 @@ pub use propagate::user::preparation::Preparation;
 pub use propagate::user::propagation::{Assignment, Conflict, Lasting, Propagation};
 pub use propagate::user::propagator::UserPropagator;
 pub use search::held::Advance;
+pub use search::look_ahead::{Implied, LookAhead};
 pub use search::model::Model;
 pub use search::models::Search;
 pub use search::options::{

@@ -17,6 +17,7 @@ use crate::program::step::{HeuristicDirective, Mark, Step};
 use crate::proof;
 use crate::propagate::user::preparation::{Preparation, prepare_all};
 use crate::propagate::user::propagator::UserPropagator;
+use crate::search::look_ahead::{LookAhead, look_ahead};
 use crate::search::models::Search;
 use crate::search::options::{OptimizeMode, SearchOptions};
 use crate::search::progress::Progress;
@@ -360,6 +361,24 @@ impl AspSolver {
         let options = self.with_assumed(options);
         proof::solve::prepare(&self.program, &options, is_optimised)?;
         Ok(Search::new(&mut self.program, options))
+    }
+
+    /// Propagates both values of open atoms under assumptions, at most `considered` of them: those that have taken part
+    /// in the most recent conflicts.
+    ///
+    /// # Errors
+    /// If the program has an invalid statement.
+    pub fn look_ahead(
+        &mut self,
+        assumptions: &[Literal],
+        considered: usize,
+    ) -> Result<LookAhead, SolveError> {
+        self.translate();
+        if let Some(error) = &self.translated.error {
+            return Err(error.clone());
+        }
+        let assumed: Vec<Literal> = self.assumed.iter().chain(assumptions).copied().collect();
+        Ok(look_ahead(&mut self.program, &assumed, considered))
     }
 
     /// An interrupted search, for a program whose [translation](AspSolver::prepare) was interrupted.

@@ -36,6 +36,8 @@ pub enum Command {
     Ground(Box<GroundArguments>),
     /// Explains why logic programs have no answer set, why an atom is true or not, and why no answer costs less.
     Explain(Box<crate::explain::ExplainArguments>),
+    /// Splits a hard program into parts, and searches them in many processes, here or on a cluster.
+    Conquer(Box<crate::conquer::ConquerArguments>),
     /// Plays Snake until the board is full.
     Snake(crate::snake::SnakeArguments),
     /// Draws a saved game: a film, a page that plays it, or single pictures.

@@ -14,11 +14,13 @@ mod solve;
 mod weights;
 
 use crate::exit;
-pub use arguments::LabArguments;
 use arguments::{
     BandsArguments, LabCommand, Place, PlannersArguments, ReportArguments, RicochetArguments, RunCommand,
     SnakeApproaches,
 };
+pub use arguments::{JobArguments, LabArguments};
+pub use cluster::site;
+pub use progress::clock;
 
 use crate::clock::{Clock, Stop};
 use crate::watch::Watch;
@@ -161,7 +163,7 @@ fn tell_of_agent(record: &AgentRecord) -> String {
 }
 
 /// The path of this program, which other processes of an experiment run.
-fn this_program() -> Result<PathBuf, LabError> {
+pub fn this_program() -> Result<PathBuf, LabError> {
     std::env::current_exe().map_err(|error| LabError::File { path: "hamadryad".into(), verb: "find", error })
 }
 

@@ -7,6 +7,7 @@
 mod arcade;
 mod arguments;
 mod clock;
+mod conquer;
 mod draw;
 mod exit;
 mod explain;
@@ -48,6 +49,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Solve(solve) => solve::run(&solve),
             Command::Ground(ground) => ground::run(&ground),
             Command::Explain(explain) => explain::run(&explain),
+            Command::Conquer(conquer) => conquer::run(&conquer),
             Command::Snake(snake) => snake::run(&snake),
             Command::Show(show) => show::run(&show),
             Command::Minotaur(minotaur) => puzzles::minotaur::run(&minotaur),

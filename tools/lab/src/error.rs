@@ -128,6 +128,25 @@ pub enum LabError {
         /// The number of tasks.
         tasks: usize,
     },
+    /// A directory has another problem.
+    OtherProblem {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The solver rejects the program of a problem.
+    Unsolvable {
+        /// Its message.
+        reason: String,
+    },
+    /// The records of a problem do not cover its search space exactly once.
+    BrokenTree {
+        /// The directory.
+        path: PathBuf,
+        /// The cube with the contradiction.
+        cube: String,
+        /// The contradiction.
+        reason: String,
+    },
     /// A figure cannot be drawn.
     Figure {
         /// The message of the library.
@@ -185,7 +204,14 @@ impl LabError {
                     .to_string(),
             ),
             Self::NoInstances { .. } => Some("`instances` lists files, and folders of files".to_string()),
-            Self::NoLimits { .. } => None,
+            Self::NoLimits { .. } | Self::Unsolvable { .. } => None,
+            Self::OtherProblem { .. } => Some(
+                "choose another directory, or run the command with the program and the options of this one"
+                    .to_string(),
+            ),
+            Self::BrokenTree { .. } => {
+                Some("choose another directory: the records of this one give no answer".to_string())
+            }
             Self::Assigned { .. } => Some(
                 "`hamadryad lab status DIR` shows the jobs, `scancel` ends them; with `--on slurm` the other tasks \
                  are submitted"
@@ -238,6 +264,17 @@ impl fmt::Display for LabError {
             Self::NoLimits { reason } => write!(f, "a run cannot be supervised: {reason}"),
             Self::Assigned { path, tasks } => {
                 write!(f, "jobs of the cluster have {tasks} tasks of `{}`", path.display())
+            }
+            Self::OtherProblem { path } => {
+                write!(f, "`{}` has another program, or other options", path.display())
+            }
+            Self::Unsolvable { reason } => write!(f, "the program cannot be solved: {reason}"),
+            Self::BrokenTree { path, cube, reason } => {
+                write!(
+                    f,
+                    "the records in `{}` contradict each other at cube {cube}: {reason}",
+                    path.display()
+                )
             }
             Self::Figure { reason } => write!(f, "a figure cannot be drawn: {reason}"),
         }

@@ -275,6 +275,11 @@ pub(crate) fn lock_directory(directory: &Path) -> Result<File, LabError> {
     lock(&directory.join(LOCK), directory)
 }
 
+/// Takes the lock of the process that drives the search of a directory; its records have locks of their own.
+pub(crate) fn lock_driver(directory: &Path) -> Result<File, LabError> {
+    lock(&directory.join("driver.lock"), directory)
+}
+
 /// Takes a lock file for as long as the result lives; `subject` is what it protects.
 fn lock(path: &Path, subject: &Path) -> Result<File, LabError> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);

@@ -4,8 +4,8 @@
 //! A *task* is one game: a [`Configuration`] and a seed. A [`Journal`] stores one line of JSON for each
 //! finished game. [`run()`] plays the tasks that are missing in the journal, [`report`] makes tables and
 //! figures of its records. The two share only the records, so a report can be made on any machine, also while
-//! games are played. [`cluster`] plays the tasks of an experiment on many machines. [`weights`] learns the value
-//! function of an agent.
+//! games are played. [`cluster`] plays the tasks of an experiment on many machines, [`conquer`] searches the parts of
+//! one hard problem there. [`weights`] learns the value function of an agent.
 //!
 //! *Invariant:* the record of a game is written completely, flushed, and never changed. The apples of a game
 //! depend on its seed only, so games of one seed can be compared in pairs for all players. The crate reads
@@ -17,6 +17,7 @@ mod bands;
 mod clingo;
 mod clock;
 pub mod cluster;
+pub mod conquer;
 mod entry;
 mod error;
 pub mod exact;

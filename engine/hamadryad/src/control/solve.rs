@@ -5,7 +5,7 @@ use crate::control::state::Control;
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{Atom, Literal, Sink};
-use hamadryad_solve::{LevelStatistics, OptimizeMode, ProgramStatistics, Progress};
+use hamadryad_solve::{LevelStatistics, LookAhead, OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
@@ -54,6 +54,33 @@ impl Control {
         };
         let inner = Race::new(inner, options.threads);
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
+    }
+
+    /// Propagates both values of open atoms under assumptions, for callers that split a search into parts. At most
+    /// `considered` atoms are tried: those that have taken part in the most recent conflicts of earlier solves.
+    ///
+    /// ```
+    /// use hamadryad::{Control, LookAhead, Part};
+    ///
+    /// let mut control = Control::new();
+    /// control.add("example.lp", "{ a; b; c }. d :- a. e :- a. f :- not a. g :- not a.")?;
+    /// control.ground(&[Part::base()])?;
+    /// let a = control.symbols_mut().constant("a");
+    /// let a = control.symbolic_atom(a).expect("it is a possible atom").literal;
+    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[], 10)? else { panic!("there is an answer set") };
+    /// assert_eq!(atoms[0].atom, a.atom());
+    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[a], 10)? else { panic!("there is an answer set") };
+    /// assert!(atoms.len() == 2 && atoms.iter().all(|implied| implied.atom != a.atom()));
+    /// assert_eq!(control.look_ahead(&[a, !a], 10)?, LookAhead::Conflict);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Control::solve`].
+    pub fn look_ahead(&mut self, literals: &[Literal], considered: usize) -> Result<LookAhead, Error> {
+        self.solver.prepare(&|| false);
+        self.prepare_propagators()?;
+        self.solver.look_ahead(literals, considered).map_err(Error::Solve)
     }
 
     /// Removes the objective of all steps, also of statements that were grounded and not yet solved: the next

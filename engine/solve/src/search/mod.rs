@@ -9,6 +9,7 @@ pub(crate) mod elimination;
 mod guard;
 pub(crate) mod held;
 pub(crate) mod levels;
+pub(crate) mod look_ahead;
 mod lower_bounds;
 pub(crate) mod model;
 pub(crate) mod models;

@@ -190,10 +190,18 @@ pub(super) struct ClusterArguments {
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Place::Local)]
     pub on: Place,
 
+    #[command(flatten)]
+    pub jobs: JobArguments,
+}
+
+/// The resources of jobs.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Cluster")]
+pub struct JobArguments {
     /// A file with the defaults of a site [default: slurm.toml in the configuration folder of hamadryad, if it
     /// exists].
     #[arg(long, value_name = "FILE")]
-    pub site: Option<PathBuf>,
+    pub(super) site: Option<PathBuf>,
 
     /// The partition of the jobs.
     #[arg(long, value_name = "NAME")]
@@ -238,7 +246,7 @@ pub(super) enum Place {
     Slurm,
 }
 
-impl ClusterArguments {
+impl JobArguments {
     /// The resources that the options ask for, without the defaults of the site.
     pub fn request(&self) -> Request {
         Request {

@@ -2,8 +2,8 @@
 //! and single tasks for other engines.
 
 use super::arguments::{
-    ClusterArguments, MergeArguments, PlannersArguments, RunCommand, ShardArguments, SnakeApproaches,
-    StatusArguments, StatusFormat, TaskArguments,
+    ClusterArguments, JobArguments, MergeArguments, PlannersArguments, RunCommand, ShardArguments,
+    SnakeApproaches, StatusArguments, StatusFormat, TaskArguments,
 };
 use super::progress::{Display, clock};
 use super::{stop_on_signals, tell_of_agent, tell_of_approach, tell_of_round, tell_of_run, this_program};
@@ -14,6 +14,7 @@ use crate::watch::Watch;
 use hamadryad_lab::cluster::{
     self, Header, Planned, PlayerOptions, Request, Shard, ShardEnd, Status, Submitted, read_site,
 };
+use hamadryad_lab::conquer::{CONQUER, Conqueror, CubeRecord, CubeTask, Verdict};
 use hamadryad_lab::solve::{Runner, SOLVE, SolveRecord, SolveTask};
 use hamadryad_lab::{
     AgentRecord, AgentTask, Agents, Clingo, EXPERIMENT, Engine, Event, Job, LabError, Machine, Player,
@@ -54,14 +55,14 @@ pub(super) fn submit<T: Planned>(
     tasks: &[T],
     arguments: &ClusterArguments,
 ) -> Result<u8, LabError> {
-    let request = arguments.request().or(site(arguments)?);
+    let request = arguments.jobs.request().or(site(&arguments.jobs)?);
     let submitted = cluster::submit(directory, header, tasks, &request, &this_program()?)?;
     tell_of(&submitted, directory);
     Ok(exit::SUCCESS)
 }
 
 /// The defaults of the site: the file of the option, or the one in the configuration folder.
-fn site(arguments: &ClusterArguments) -> Result<Request, LabError> {
+pub fn site(arguments: &JobArguments) -> Result<Request, LabError> {
     if let Some(path) = &arguments.site {
         return read_site(path);
     }
@@ -133,7 +134,12 @@ trait ForTasks {
 }
 
 /// Calls a function with the player of an experiment.
-fn with_player<F: ForTasks>(header: &Header, jobs: usize, function: F) -> Result<F::Result, LabError> {
+fn with_player<F: ForTasks>(
+    directory: &Path,
+    header: &Header,
+    jobs: usize,
+    function: F,
+) -> Result<F::Result, LabError> {
     let (machine, options) = (Machine::this(jobs), &header.options);
     match header.experiment.as_str() {
         EXPERIMENT => {
@@ -142,6 +148,11 @@ fn with_player<F: ForTasks>(header: &Header, jobs: usize, function: F) -> Result
         }
         RICOCHET => function.call::<RicochetTask>(&RicochetPlayer::new(machine), &tell_of_round),
         SOLVE => function.call::<SolveTask>(&Runner::new(machine, this_program()?), &tell_of_run),
+        CONQUER => {
+            let player = Conqueror::new(directory, machine);
+            let result = function.call::<CubeTask>(&player, &tell_of_cube);
+            player.take_error().map_or(result, Err)
+        }
         _ => {
             let clingo = options.clingo_python.as_deref().map(Clingo::find).transpose()?;
             function.call::<Task>(&Players::new(machine, clingo), &tell_of_approach)
@@ -180,7 +191,7 @@ pub(super) fn shard(arguments: &ShardArguments) -> Result<u8, LabError> {
     let header = cluster::header(&shard.plan(&arguments.directory))?;
     let (stop, _watch) = stop_of(&header);
     let play = Play(arguments, &|| stop.reason().is_some());
-    let end = with_player(&header, arguments.jobs.into(), play)?;
+    let end = with_player(&arguments.directory, &header, arguments.jobs.into(), play)?;
     Ok(match end {
         end if !end.is_complete() => end.stopped_code(),
         ShardEnd { given_up: 0, summary: Summary { failed: 0, .. } } => exit::SUCCESS,
@@ -207,12 +218,22 @@ pub(super) fn task(arguments: &TaskArguments) -> Result<u8, LabError> {
 
     let header = cluster::task_header(&arguments.directory)?;
     let (stop, _watch) = stop_of(&header);
-    let summary = with_player(&header, 1, Play(arguments, &|| stop.reason().is_some()))?;
+    let summary =
+        with_player(&arguments.directory, &header, 1, Play(arguments, &|| stop.reason().is_some()))?;
     Ok(match summary {
         summary if !summary.is_complete() => exit::INTERRUPTED,
         Summary { failed: 0, .. } => exit::SUCCESS,
         _ => exit::BROKEN_GUARANTEE,
     })
+}
+
+fn tell_of_cube(record: &CubeRecord) -> String {
+    let result = match &record.verdict {
+        Verdict::Exhausted { .. } => "exhausted".to_string(),
+        Verdict::Satisfiable => "satisfiable".to_string(),
+        Verdict::Split { open, .. } => format!("split into {} parts", open.len()),
+    };
+    format!("{}: {result}, {:.2} s", record.cube, record.wall)
 }
 
 /// Shows progress on standard error.
@@ -234,6 +255,7 @@ pub(super) fn merged(arguments: &MergeArguments) -> Result<u8, LabError> {
         Some(EXPERIMENT) => merge::<AgentRecord>(directory)?,
         Some(RICOCHET) => merge::<RicochetRecord>(directory)?,
         Some(SOLVE) => merge::<SolveRecord>(directory)?,
+        Some(CONQUER) => merge::<CubeRecord>(directory)?,
         _ => merge::<Record>(directory)?,
     };
     let busy = if busy > 0 { format!("; {busy} jobs are writing, and keep theirs") } else { String::new() };
@@ -255,13 +277,14 @@ pub(super) fn status(arguments: &StatusArguments) -> Result<u8, LabError> {
         Some(EXPERIMENT) => cluster::status::<AgentTask>(directory)?,
         Some(RICOCHET) => cluster::status::<RicochetTask>(directory)?,
         Some(SOLVE) => cluster::status::<SolveTask>(directory)?,
+        Some(CONQUER) => cluster::status::<CubeTask>(directory)?,
         _ => cluster::status::<Task>(directory)?,
     };
     let text = match arguments.format {
         StatusFormat::Json => {
             serde_json::to_string_pretty(&status).expect("a status is data that JSON can hold") + "\n"
         }
-        StatusFormat::Text => text_of(&status, &directory.display().to_string()),
+        StatusFormat::Text => text_of(&status, name.as_deref(), &directory.display().to_string()),
     };
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -279,7 +302,7 @@ pub(super) fn status(arguments: &StatusArguments) -> Result<u8, LabError> {
     })
 }
 
-fn text_of(status: &Status, directory: &str) -> String {
+fn text_of(status: &Status, experiment: Option<&str>, directory: &str) -> String {
     let mut lines = Vec::new();
     let Status { tasks, recorded, waiting, missing, .. } = status;
     let (running, failed) = (status.running.len(), status.failed.len());
@@ -321,7 +344,11 @@ fn text_of(status: &Status, directory: &str) -> String {
     if failed > LISTED {
         lines.push(format!("and {} more failed tasks", failed - LISTED));
     }
-    if *missing > 0 || failed > 0 {
+    if experiment == Some(CONQUER) {
+        lines.push(format!(
+            "\n  tip: `hamadryad conquer … --out {directory}` continues the search, or prints its answer"
+        ));
+    } else if *missing > 0 || failed > 0 {
         lines.push(format!("\n  tip: `hamadryad lab run … --on slurm --out {directory}` submits what is missing or has failed"));
     } else if recorded == tasks {
         lines.push(format!("\n  tip: hamadryad lab report {directory}"));

@@ -5,6 +5,7 @@
 
 #![cfg(unix)]
 
+mod conquer;
 mod single;
 mod slurm;
 mod solvers;
@@ -12,7 +13,7 @@ mod solvers;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder that is gone when the test is over.
 struct Folder(PathBuf);
@@ -65,4 +66,18 @@ fn records(directory: &Path) -> BTreeMap<String, Value> {
         assert!(records.insert(key, record).is_none(), "a game is recorded twice: {line}");
     }
     records
+}
+
+/// The processes whose command line contains a text.
+fn processes(text: &str) -> Vec<i32> {
+    let entries = std::fs::read_dir("/proc").expect("the processes");
+    let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    let line = |number: &i32| std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
+    numbers
+        .filter(|number| String::from_utf8_lossy(&line(number)).replace('\0', " ").contains(text))
+        .collect()
+}
+
+fn kill(process: i32) {
+    let _ = Command::new("kill").arg("-9").arg(process.to_string()).stderr(Stdio::null()).status();
 }

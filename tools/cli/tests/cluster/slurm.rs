@@ -1,6 +1,6 @@
 //! A cluster on the loopback interface.
 
-use super::{Folder, err, lab, out, records};
+use super::{Folder, err, kill, lab, out, processes, records};
 use hamadryad_random::Random;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -90,15 +90,14 @@ impl Cluster {
     /// The processes whose command line contains a text.
     fn processes(&self, text: &str) -> Vec<i32> {
         let folder = self.folder.0.to_str().expect("text");
-        let entries = std::fs::read_dir("/proc").expect("the processes");
-        let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
-        numbers
+        processes(text)
+            .into_iter()
             .filter(|number| {
-                let line = std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
-                let line = String::from_utf8_lossy(&line).replace('\0', " ");
-                let environment = std::fs::read(format!("/proc/{number}/environ")).unwrap_or_default();
-                line.contains(text)
-                    && (line.contains(folder) || String::from_utf8_lossy(&environment).contains(folder))
+                let [line, environment] = ["cmdline", "environ"].map(|name| {
+                    let text = std::fs::read(format!("/proc/{number}/{name}")).unwrap_or_default();
+                    String::from_utf8_lossy(&text).into_owned()
+                });
+                line.contains(folder) || environment.contains(folder)
             })
             .collect()
     }
@@ -108,10 +107,6 @@ impl Drop for Cluster {
     fn drop(&mut self) {
         self.script("stop", &[]);
     }
-}
-
-fn kill(process: i32) {
-    let _ = Command::new("kill").arg("-9").arg(process.to_string()).stderr(Stdio::null()).status();
 }
 
 fn local(experiment: &[&str], directory: &Path) {

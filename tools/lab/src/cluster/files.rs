@@ -84,7 +84,7 @@ pub(super) fn numbers(directory: &Path) -> Result<Vec<u32>, LabError> {
 }
 
 /// Replaces a file: it is either complete or unchanged, also on a full disk.
-pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), LabError> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), LabError> {
     let temporary = path.with_extension("tmp");
     let written = fs::write(&temporary, content)
         .and_then(|()| fs::File::open(&temporary)?.sync_all())

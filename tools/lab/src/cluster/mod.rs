@@ -3,7 +3,7 @@
 //! ```text
 //! DIR/records.jsonl              the merged records
 //!     shards/2-17.jsonl          the records of shard 17 of submission 2
-//!     submissions/2/tasks.jsonl  its plan: a header, then one task on each line with the number of its shard
+//!     submissions/2/tasks.jsonl  its plan: a header, then one task on each line with the number of its shard, by shard
 //!                   submission.json, script.sh, events/17.jsonl, log/17.txt
 //! ```
 //!
@@ -20,6 +20,7 @@ mod attempts;
 mod events;
 mod files;
 mod plan;
+mod processes;
 mod request;
 mod shard;
 mod single;
@@ -27,9 +28,11 @@ mod slurm;
 mod status;
 mod submission;
 
+pub(crate) use files::replace;
 pub use plan::{Header, Planned, PlayerOptions, header};
+pub use processes::Processes;
 pub use request::{Request, read_site};
 pub use shard::{Shard, ShardEnd, play_shard};
 pub use single::{assignments, play_task, task_header};
 pub use status::{Failed, Status, SubmissionStatus, status};
-pub use submission::{Submitted, assigned_to_jobs, last_header, submit};
+pub use submission::{Submitted, assigned_to_jobs, cancel_jobs, last_header, submit};

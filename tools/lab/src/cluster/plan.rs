@@ -1,7 +1,7 @@
 //! Plans: the tasks of an experiment as lines of JSON.
 //!
 //! ```text
-//! {"format":1,"version":"0.1.0","experiment":"planners","options":{}}
+//! {"format":2,"version":"0.1.0","experiment":"planners","options":{}}
 //! {"shard":0,"task":{"configuration":{"planner":"splice","rows":6,"cols":6,"rules":"standard"},"seed":1}}
 //! ```
 
@@ -9,11 +9,11 @@ use crate::{Job, LabError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The version of the format of plans and submissions.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// A task that plans can hold.
 pub trait Planned: Job + Serialize + DeserializeOwned {}
@@ -75,11 +75,64 @@ pub(super) fn text<'t, T: Planned + 't>(
 ) -> Vec<u8> {
     let mut text = serde_json::to_vec(header).expect("a header is data that JSON can hold");
     text.push(b'\n');
+    lines(&mut text, tasks);
+    text
+}
+
+fn lines<'t, T: Planned + 't>(text: &mut Vec<u8>, tasks: impl Iterator<Item = (u32, &'t T)>) {
     for (shard, task) in tasks {
-        serde_json::to_writer(&mut text, &LineOf { shard, task }).expect("a task is data that JSON can hold");
+        serde_json::to_writer(&mut *text, &LineOf { shard, task })
+            .expect("a task is data that JSON can hold");
         text.push(b'\n');
     }
-    text
+}
+
+/// The text of a plan whose tasks are in the order of their shards, and the place at which the lines of each shard begin.
+pub(super) fn text_by_shard<T: Planned>(
+    header: &Header,
+    shards: u32,
+    tasks: &[&T],
+    shard_of: impl Fn(usize) -> u32,
+) -> (Vec<u8>, Vec<u64>) {
+    let mut parts: Vec<Vec<&T>> = vec![Vec::new(); shards as usize];
+    for (place, &task) in tasks.iter().enumerate() {
+        parts[shard_of(place) as usize].push(task);
+    }
+    let mut all = text::<T>(header, std::iter::empty());
+    let mut starts = Vec::new();
+    for (shard, part) in (0..).zip(parts) {
+        starts.push(all.len() as u64);
+        lines(&mut all, part.into_iter().map(|task| (shard, task)));
+    }
+    (all, starts)
+}
+
+/// Calls a function with the tasks of one shard, whose lines begin at a place.
+pub(super) fn for_each_of_shard<T: Planned>(
+    path: &Path,
+    start: u64,
+    shard: u32,
+    mut found: impl FnMut(T),
+) -> Result<(), LabError> {
+    let (_, mut file) = open(path)?;
+    file.seek(SeekFrom::Start(start)).map_err(LabError::file("read", path))?;
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        if file.read_until(b'\n', &mut line).map_err(LabError::file("read", path))? == 0 {
+            break;
+        }
+        let Line { shard: its, task } = serde_json::from_slice(&line).map_err(|error| LabError::BadPlan {
+            path: path.into(),
+            line: number,
+            reason: format!("{error}; lines are counted from those of shard {shard}"),
+        })?;
+        if its != shard {
+            break;
+        }
+        found(task);
+    }
+    Ok(())
 }
 
 /// The header of a plan.

@@ -4,6 +4,7 @@ use super::attempts::{Attempts, MOST_ATTEMPTS};
 use super::events::{self, Event, Log};
 use super::files::Files;
 use super::plan::{self, Planned};
+use super::submission::Submission;
 use crate::{Event as Heard, Job, Journal, LabError, Player, Progress, Summary, journal, run};
 use std::path::Path;
 use std::sync::Mutex;
@@ -83,8 +84,9 @@ pub fn play_shard<T: Planned>(
     let attempts = Attempts::of(events::read(&files.events(shard.number))?);
     let recorded = journal::merged_keys::<T::Record>(directory)?;
     let mut tasks: Vec<T> = Vec::new();
-    plan::for_each(&files.plan(), |_, number, task: T| {
-        if number == shard.number && !recorded.contains(&task.key()) {
+    let start = Submission::read(&files)?.start_of(shard.number).unwrap_or(u64::MAX);
+    plan::for_each_of_shard(&files.plan(), start, shard.number, |task: T| {
+        if !recorded.contains(&task.key()) {
             tasks.push(task);
         }
     })?;

@@ -63,6 +63,16 @@ fn is_active(state: &str) -> bool {
     !matches!(state, "CD" | "CA" | "F" | "TO" | "NF" | "OOM" | "BF" | "DL" | "PR" | "RV")
 }
 
+/// Removes jobs from the queue, and ends them.
+pub(super) fn cancel(jobs: &[String]) -> Result<(), LabError> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let mut command = Command::new("scancel");
+    command.args(jobs);
+    run(command).map(drop)
+}
+
 /// The states of ended elements of a job, by their place in the array: `TIMEOUT`, `OUT_OF_MEMORY`, … Empty where the
 /// cluster keeps no accounts.
 pub(super) fn ended_states(job: &str) -> HashMap<u32, String> {

@@ -38,11 +38,34 @@ pub(super) struct Submission {
     pub jobs: Vec<(String, u32)>,
     /// The first shards of all arrays, also of those that were not submitted.
     arrays: Vec<u32>,
+    /// The places in the plan at which the lines of each shard begin.
+    starts: Vec<u64>,
     /// Seconds since 1970.
     pub submitted: u64,
+    /// Whether its shards are processes of one machine, without a queue.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_local: bool,
 }
 
 impl Submission {
+    /// The description of shards that are processes of this machine, with one task each.
+    pub(super) fn of_processes(files: &Files, header: &Header, starts: Vec<u64>) -> Submission {
+        let tasks = u32::try_from(starts.len()).unwrap_or(u32::MAX);
+        Submission {
+            format: FORMAT,
+            version: header.version.clone(),
+            name: name_of_processes(files.number()),
+            shards: tasks,
+            tasks: tasks as usize,
+            cores: 1,
+            jobs: Vec::new(),
+            arrays: vec![0],
+            starts,
+            submitted: super::events::now(),
+            is_local: true,
+        }
+    }
+
     pub(super) fn read(files: &Files) -> Result<Submission, LabError> {
         let path = files.description();
         let text = fs::read(&path).map_err(LabError::file("read", &path))?;
@@ -58,7 +81,7 @@ impl Submission {
         Ok(submission)
     }
 
-    fn write(&self, files: &Files) -> Result<(), LabError> {
+    pub(super) fn write(&self, files: &Files) -> Result<(), LabError> {
         replace(
             &files.description(),
             &serde_json::to_vec_pretty(self).expect("it is data that JSON can hold"),
@@ -75,14 +98,27 @@ impl Submission {
         (format!("{}.{first}", self.name), shard - first)
     }
 
+    /// The place in the plan at which the lines of a shard begin.
+    pub(super) fn start_of(&self, shard: u32) -> Option<u64> {
+        self.starts.get(shard as usize).copied()
+    }
+
     /// The elements of the queue, by shard.
     pub(super) fn queued(&self) -> Result<HashMap<u32, Element>, LabError> {
+        if self.is_local {
+            return Ok(HashMap::new());
+        }
         let names: HashMap<String, u32> = self.names().collect();
         let elements = slurm::queue(&names.keys().cloned().collect::<Vec<_>>())?.into_iter();
         Ok(elements
             .filter_map(|element| Some((names.get(&element.name)? + element.index, element)))
             .collect())
     }
+}
+
+/// The name of a submission whose shards are processes of this machine, as in the names of their logs.
+pub(super) fn name_of_processes(submission: u32) -> String {
+    format!("hamadryad-{submission}")
 }
 
 /// The result of [`submit`].
@@ -133,13 +169,7 @@ pub fn assigned_to_jobs<T: Planned>(
 ) -> Result<HashSet<String>, LabError> {
     let mut assigned = HashSet::new();
     for (files, submission) in submissions(directory)? {
-        let mut open: HashMap<u32, Vec<String>> = HashMap::new();
-        plan::for_each::<T>(&files.plan(), |_, shard, task| {
-            let key = task.key();
-            if !recorded.contains(&key) {
-                open.entry(shard).or_default().push(key);
-            }
-        })?;
+        let open = unrecorded::<T>(&files, recorded)?;
         if open.is_empty() {
             continue;
         }
@@ -151,6 +181,51 @@ pub fn assigned_to_jobs<T: Planned>(
         }
     }
     Ok(assigned)
+}
+
+/// The keys of the tasks that are not recorded, and that a shard has which is writing.
+pub(super) fn being_written<T: Planned>(
+    directory: &Path,
+    recorded: &HashSet<String>,
+) -> Result<HashSet<String>, LabError> {
+    let mut written = HashSet::new();
+    for (files, _) in submissions(directory)? {
+        for (shard, keys) in unrecorded::<T>(&files, recorded)? {
+            if journal::is_busy(directory, &files.journal(shard)) {
+                written.extend(keys);
+            }
+        }
+    }
+    Ok(written)
+}
+
+/// The keys of the tasks of a submission that are not recorded, by shard.
+fn unrecorded<T: Planned>(
+    files: &Files,
+    recorded: &HashSet<String>,
+) -> Result<HashMap<u32, Vec<String>>, LabError> {
+    let mut open: HashMap<u32, Vec<String>> = HashMap::new();
+    plan::for_each::<T>(&files.plan(), |_, shard, task| {
+        let key = task.key();
+        if !recorded.contains(&key) {
+            open.entry(shard).or_default().push(key);
+        }
+    })?;
+    Ok(open)
+}
+
+/// Removes all jobs of a directory from the queue, and ends those that are running.
+///
+/// # Errors
+/// If Slurm cannot be asked.
+pub fn cancel_jobs(directory: &Path) -> Result<(), LabError> {
+    let mut jobs = Vec::new();
+    for (_, submission) in submissions(directory)? {
+        jobs.extend(submission.queued()?.into_values().map(|element| element.job));
+    }
+    jobs.sort();
+    jobs.dedup();
+    slurm::cancel(&jobs)
 }
 
 /// Submits all tasks that are neither recorded nor assigned to a job.
@@ -191,8 +266,9 @@ pub fn submit<T: Planned>(
         request.tasks_per_job.map_or_else(|| missing.len().div_ceil(most as usize), |each| each as usize);
     let shards = u32::try_from(missing.len().div_ceil(each.max(1))).unwrap_or(u32::MAX);
     let files = Files::create(directory)?;
-    let dealt = missing.iter().enumerate().map(|(place, &task)| (dealt_to(place, shards), task));
-    replace(&files.plan(), &plan::text(header, dealt))?;
+    let (text, starts) = plan::text_by_shard(header, shards, &missing, |place| dealt_to(place, shards));
+    replace(&files.plan(), &text)?;
+    drop(text);
     let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros());
     let mut submission = Submission {
         format: FORMAT,
@@ -203,7 +279,9 @@ pub fn submit<T: Planned>(
         cores: request.cores(),
         jobs: Vec::new(),
         arrays: (0..shards).step_by(most as usize).collect(),
+        starts,
         submitted: super::events::now(),
+        is_local: false,
     };
     submission.write(&files)?;
     let program = request.program.as_deref().unwrap_or(program);
