@@ -2,8 +2,8 @@
 """Compares Hamadryad with clingo 5.8 on random programs and random sequences of calls. Development only.
 
     pip install clingo==5.8.*
-    cargo build --profile quick -p hamadryad-cli
-    cargo build --profile quick -p hamadryad --example calls
+    cargo build --profile quick -p hamadryad
+    cargo build --profile quick -p hamadryad-control --example calls
     cargo build --profile quick -p hamadryad-check --example answers
     python3 tests/hunt_against_clingo.py --programs 1000 --sequences 100 --seed 1 --threads 1 --folder /tmp/hunt
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares options of the command line with clingo 5.8 on random inputs. Development only.
 
-    cargo build --profile quick -p hamadryad-cli
+    cargo build --profile quick -p hamadryad
     python3 tests/hunt_options.py --clingo CLINGO --programs 300 --seed 1 --folder /tmp/hunt
     python3 tests/hunt_options.py --clingo CLINGO --only quiet --programs 50 --folder /tmp/hunt
 

@@ -1,11 +1,22 @@
-"""The instances of the benchmark set, generated from seeds: facts and options of each.
+#!/usr/bin/env python3
+"""The benchmark set: writes its instances, generated from seeds, and a suite for `hamadryad lab run solve`.
 
-    generate.all() yields (family, name, files, facts, options); files are relative to benches/solve or to encodings.
+    python3 benches/solve/generate.py /tmp/bench --clingo clingo --best
+    hamadryad lab run solve /tmp/bench/suite.toml --out /tmp/bench/results
+    hamadryad lab report /tmp/bench/results
+
+`all()` yields (family, name, files, facts, options); files are relative to benches/solve or to encodings. A permutation
+of the facts changes the luck of both programs, so each instance is run under several orders.
 """
 
 import argparse
 import os
 import random
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import suite  # noqa: E402
 
 
 def facts(name, rows):
@@ -248,37 +259,41 @@ def all():
         yield "minotaur", name, ["minotaur/guess.lp", f"minotaur/instances/{name}.lp"], "", ["--opt-mode=optN", "0"]
 
 
-def write_suite(folder, clingo, hamadryad, limit):
+def write_suite(folder, chosen):
     """Writes the instances and a suite for `hamadryad lab run solve` to a folder."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    bases = [here, os.path.join(os.path.dirname(os.path.dirname(here)), "encodings")]
-    os.makedirs(folder, exist_ok=True)
-    lines = [f"limit = {limit}", "memory = 8192", "orders = 3", "",
-             "[[solver]]", 'name = "hamadryad"', f"command = '{hamadryad}'", "",
-             "[[solver]]", 'name = "clingo"', f"command = '{clingo}'", "",
-             "[[configuration]]", 'name = "default"']
-    for name in ("frumpy", "jumpy", "trendy", "crafty", "handy"):
-        lines += ["", "[[configuration]]", f'name = "{name}"', f'options = "--configuration={name}"', 'solvers = ["clingo"]']
-    for family, name, files, text, options in all():
-        path = os.path.join(folder, family, f"{name}.lp")
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(text)
+    bases = [HERE, os.path.join(suite.ROOT, "encodings")]
+    benchmarks, optimizing = [], []
+    for family, name, files, content, options in all():
+        suite.write_file(os.path.join(folder, family, f"{name}.lp"), content)
         places = [next(os.path.join(base, file) for base in bases if os.path.exists(os.path.join(base, file))) for file in files]
-        lines += ["", "[[benchmark]]", f'name = "{family}"', f"encoding = {places!r}", f"instances = ['{family}/{name}.lp']",
-                  f"options = '{' '.join(option for option in options if option != '-q')}'"]
-    with open(os.path.join(folder, "suite.toml"), "w", encoding="utf-8") as out:
-        out.write("\n".join(lines) + "\n")
+        benchmarks.append({"name": family, "encoding": places, "instances": [f"{family}/{name}.lp"],
+                           "options": " ".join(option for option in options if option != "-q")})
+        if suite.optimizes(places) and family not in optimizing:
+            optimizing.append(family)
+    solvers = [{"name": "hamadryad", "command": chosen.hamadryad}]
+    configurations = [{"name": "default"}]
+    if chosen.clingo:
+        solvers.append({"name": "clingo", "command": chosen.clingo})
+        for name in ("frumpy", "jumpy", "trendy", "crafty", "handy"):
+            configurations.append({"name": name, "options": f"--configuration={name}", "solvers": ["clingo"]})
+        for name in ("usc", "usc,stratify"):
+            configurations.append({"name": name, "options": f"--opt-strategy={name}", "solvers": ["clingo"],
+                                   "benchmarks": optimizing})
+    limits = {"limit": chosen.limit, "memory": 8192, "seeds": chosen.seeds, "orders": chosen.orders}
+    suite.write(folder, limits, solvers, configurations if chosen.best else configurations[:1], benchmarks)
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes the instances of the benchmark set, and a suite for `hamadryad lab run solve`.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
-    parser.add_argument("--clingo", default="clingo", metavar="COMMAND")
-    parser.add_argument("--hamadryad", default="hamadryad solve", metavar="COMMAND")
+    parser.add_argument("--clingo", default="clingo", metavar="COMMAND", help="clingo [clingo]; empty: without it")
+    parser.add_argument("--hamadryad", default="hamadryad solve", metavar="COMMAND", help="with options, if wished [hamadryad solve]")
+    parser.add_argument("--best", action="store_true", help="clingo's other configurations, too")
     parser.add_argument("--limit", type=float, default=20, metavar="SECONDS")
-    arguments = parser.parse_args()
-    write_suite(arguments.folder, arguments.clingo, arguments.hamadryad, arguments.limit)
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="seeds of the searches [1]")
+    parser.add_argument("--orders", type=int, default=3, metavar="N", help="orders of the facts [3]")
+    chosen = parser.parse_args()
+    write_suite(chosen.folder, chosen)
 
 
 if __name__ == "__main__":

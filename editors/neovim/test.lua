@@ -1,4 +1,4 @@
--- A session of Neovim with the language server, without a window: `tools/cli/tests/sessions/neovim.rs` starts it in
+-- A session of Neovim with the language server, without a window: `tools/hamadryad/tests/sessions/neovim.rs` starts it in
 -- a folder with two programs and the environment variable HAMADRYAD. Errors end it with exit code 1.
 
 local function fail(message)

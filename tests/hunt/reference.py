@@ -1,7 +1,7 @@
 """clingo in a process of its own: a crash or a hang of it ends this process only.
 
 A question is a pair `("program", lines, options)` or `("sequence", calls)`; its answer is a list of outcomes in the form
-that `engine/hamadryad/examples/calls.rs` prints, or a string that says why there is none. A program has one outcome.
+that `engine/control/examples/calls.rs` prints, or a string that says why there is none. A program has one outcome.
 """
 
 import multiprocessing

@@ -19,6 +19,7 @@ pub(super) const SEMICOLON: &str = "elements in braces are separated by `;`";
 pub(super) const DOT_IN_COMMENT: &str =
     "the `.` on that line is in a comment, which `%` begins; the remainder of a division is written `\\`";
 
+pub(super) const COMMENT: &str = "a comment begins with `%`; `%*` and `*%` enclose one of several lines";
 pub(super) const HEAD_FIRST: &str = "a rule is written with its head first: `head :- body.`";
 
 pub(super) const NO_OPERATORS: &str =

@@ -5,7 +5,7 @@
 //! statement without its dot.
 
 use super::{MAX_WARNINGS, Parser, hint};
-use crate::ast::{Term, TermKind};
+use crate::ast::{Atom, Head, Literal, Relation, Sign, Term, TermKind};
 use crate::lex::{LexicalError, Token, TokenKind};
 use crate::upgrade::{self, Old};
 use crate::{Code, Diagnostic, Fix, Span};
@@ -19,6 +19,17 @@ pub(super) enum SyntaxError {
     BeforeStatement,
 }
 
+/// The term after the first `<` of a comparison that is not negated.
+fn compared(literal: &Literal) -> Option<&Term> {
+    match &literal.node.atom {
+        Atom::Comparison(_, chain) if literal.node.sign == Sign::None => match chain.as_slice() {
+            [(Relation::Less, right)] => Some(right),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl Parser<'_> {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) -> SyntaxError {
         self.diagnostics.push(diagnostic);
@@ -26,9 +37,9 @@ impl Parser<'_> {
         SyntaxError::Inside
     }
 
-    pub(super) fn warn(&mut self, code: Code, span: Span, message: String) {
+    pub(super) fn warn(&mut self, warning: Diagnostic) {
         if self.diagnostics.len() - self.errors < MAX_WARNINGS {
-            self.diagnostics.push(Diagnostic::warning(code, span, message));
+            self.diagnostics.push(warning);
         }
     }
 
@@ -54,6 +65,9 @@ impl Parser<'_> {
     /// token.
     fn fix_foreign(&mut self) {
         let (last, token) = (self.last, self.token);
+        if self.is_after_arrow() {
+            return self.fix(last.start - 1, last.end, ":-");
+        }
         let rest = &self.text[token.start as usize..];
         if let Some((before, after, text)) = hint::replacement(last, token, rest) {
             self.fix(token.start - before, token.start + after, text);
@@ -69,8 +83,50 @@ impl Parser<'_> {
 
     /// The hint for the unexpected next token.
     fn hint_for_token(&self) -> Option<&'static str> {
+        if self.is_after_arrow() {
+            return Some(hint::HEAD_FIRST);
+        }
         let rest = &self.text[self.token.start as usize..];
         hint::between(self.last, self.token).or_else(|| hint::for_foreign(rest))
+    }
+
+    /// Whether the last two tokens are `<-`, the arrow of textbooks, and stand where `:-` may stand.
+    fn is_after_arrow(&self) -> bool {
+        let before = &self.text[..self.last.start as usize];
+        let is_arrow = self.last.kind == TokenKind::Minus && before.ends_with('<');
+        is_arrow && !before.rsplit('.').next().is_some_and(|head| head.contains(":-"))
+    }
+
+    /// Warns about `a <- b`, which compares `a` with `-b`. In the head of a rule, the names `a` and `b` on both
+    /// sides of these signs are rather an atom and a body.
+    pub(super) fn warn_of_arrow(&mut self, head: &Head, start: u32) {
+        let right = match head {
+            Head::Literal(literal) => compared(literal),
+            Head::Disjunction(alternatives) => {
+                alternatives.first().and_then(|first| compared(&first.literal))
+            }
+            Head::Choice { right: Some((Relation::Less, right)), .. } => Some(right),
+            _ => None,
+        };
+        let Some(right) = right else { return };
+        let (left, body) = self.text.split_at(right.span.start as usize);
+        let Some(left) = left[start as usize..].strip_suffix('<') else { return };
+        let Some(name) = body.strip_prefix('-') else { return };
+        let is_name = |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase());
+        if !is_name(name.trim_start()) || !(is_name(left) || left.starts_with('{')) {
+            return;
+        }
+        let arrow = Span { start: right.span.start - 1, end: right.span.start + 1, ..right.span };
+        let message = format!(
+            "`<-` is `<` and `-`: the head of this rule compares with {}",
+            hint::quote(self.text_of(right))
+        );
+        let warning = Diagnostic::warning(Code::Other, arrow, message).with_hint(hint::HEAD_FIRST);
+        self.warn(warning.with_fix(arrow, ":-"));
+    }
+
+    fn text_of(&self, term: &Term) -> &str {
+        &self.text[term.span.start as usize..term.span.end as usize]
     }
 
     pub(super) fn unexpected_with_hint(&mut self, expected: &str, hint: Option<&str>) -> SyntaxError {
@@ -261,7 +317,14 @@ impl Parser<'_> {
     /// Reports a token that begins no statement.
     pub(super) fn report_superfluous_dot(&mut self) -> SyntaxError {
         if !self.at(TokenKind::Dot) {
-            return self.unexpected("a rule or a directive");
+            let rest = &self.text[self.token.start as usize..];
+            let is_comment = rest.starts_with("//") || rest.starts_with("/*");
+            let hint = if is_comment { Some(hint::COMMENT) } else { self.hint_for_token() };
+            let error = self.unexpected_with_hint("a rule or a directive", hint);
+            if rest.starts_with("//") {
+                self.fix(self.token.start, self.token.start + 2, "%");
+            }
+            return error;
         }
         let hint = (self.last.kind == TokenKind::CloseBracket)
             .then(|| "a statement that ends with `]` has no `.` after it".to_owned());

@@ -18,7 +18,9 @@ impl Parser<'_> {
         if !self.at_term() && !self.at_head() {
             return Err(self.report_superfluous_dot());
         }
+        let start = self.token.start;
         let head = self.head()?;
+        self.warn_of_arrow(&head, start);
         if !self.eat(TokenKind::If) {
             self.end_statement("`.` or `:-` after the head")?;
             return Ok(StatementKind::Rule { head, body: Vec::new() });

@@ -172,7 +172,7 @@ impl Parser<'_> {
         let span = self.since(start);
         if !fits {
             let message = format!("this number does not fit into 32 bits and is read as {value}");
-            self.warn(Code::Overflow, span, message);
+            self.warn(Diagnostic::warning(Code::Overflow, span, message));
         }
         if self.at(TokenKind::Number) && self.token.start == token.end {
             return Err(self.report_leading_zero(token));

@@ -1,6 +1,6 @@
 //! The output of `hamadryad solve` is clingo's.
 //!
-//! Each file of `tests/clingo` is clingo 5.8.3's output for a program of `tests/programs` and some options,
+//! Each file of `tools/hamadryad/tests/clingo` is clingo 5.8.3's output for a program of `tests/programs` and some options,
 //! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
 //! output must be equal in every byte.
 
@@ -112,7 +112,7 @@ fn check(name: &str, golden: &str) {
 
 #[test]
 fn output_is_that_of_clingo() {
-    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clingo");
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../hamadryad/tests/clingo");
     let mut names: Vec<_> =
         std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();

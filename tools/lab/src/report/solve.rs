@@ -4,7 +4,7 @@
 //! fastest of them. PAR-2 is the mean of processor times, in which an unsolved run counts
 //! twice its limit. A ratio of two players is the geometric mean over instances; an instance is one observation, the
 //! geometric mean over its seeds and orders. Times below a hundredth of a second count as a hundredth, unsolved runs as
-//! their limit.
+//! their limit. Ratios of memory are of runs that both solve.
 
 use super::csv::quote;
 use super::table::Table;
@@ -15,6 +15,8 @@ use std::fmt::Write;
 
 /// Shorter times are not distinguished.
 const LEAST: f64 = 0.01;
+/// Less megabytes are not distinguished.
+const LEAST_MEMORY: f64 = 0.5;
 /// The beginning of the name of the best configuration of a solver.
 const BEST: &str = "best of ";
 /// The number of errors and wrong answers that are listed.
@@ -141,7 +143,7 @@ fn number(value: Option<f64>) -> String {
 pub(super) fn tables(runs: &Runs<'_>) -> Vec<Table> {
     let mut tables = vec![results(runs), by_benchmark(runs)];
     if runs.players.len() > 1 {
-        tables.push(compared(runs));
+        tables.extend([distances(runs), compared(runs)]);
     }
     tables.extend([unfinished(runs), problems(runs)].into_iter().filter(|table| !table.rows.is_empty()));
     tables
@@ -218,6 +220,47 @@ fn by_benchmark(runs: &Runs<'_>) -> Table {
     }
 }
 
+/// For each benchmark, the geometric means of the times of all players, divided by those of the virtual best.
+fn distances(runs: &Runs<'_>) -> Table {
+    let mut fastest: BTreeMap<Case<'_>, (f64, bool)> = BTreeMap::new();
+    for (&case, &record) in runs.by_case.iter().flatten() {
+        let (least, solved) = fastest.entry(case).or_insert((f64::INFINITY, false));
+        (*least, *solved) = (least.min(time(record)), *solved || is_solved(record));
+    }
+    let distance = |player: usize, benchmark: Option<&str>| {
+        let own = runs.by_case[player].iter().filter(|(case, _)| benchmark.is_none_or(|name| case.0 == name));
+        let by_instance = by_instance(own.filter_map(|(case, &record)| {
+            let (least, solved) = fastest[case];
+            solved.then(|| (*case, (time(record) / least).ln()))
+        }));
+        number(mean(by_instance.into_iter()).map(f64::exp))
+    };
+    let benchmarks: BTreeSet<&str> = fastest.keys().map(|case| case.0).collect();
+    let row = |benchmark: Option<&str>| {
+        let name = benchmark.unwrap_or("all benchmarks").to_string();
+        std::iter::once(name)
+            .chain((0..runs.players.len()).map(|player| distance(player, benchmark)))
+            .collect()
+    };
+    Table {
+        title: "Times by benchmark".into(),
+        note: "Times of each player divided by those of the virtual best player: geometric means over the instances that at \
+               least one player solves. The quotient of two cells of a row is the ratio of these players on this benchmark."
+            .into(),
+        head: std::iter::once("benchmark".to_string()).chain(runs.players.iter().cloned()).collect(),
+        rows: benchmarks.into_iter().map(Some).chain([None]).map(row).collect(),
+    }
+}
+
+/// One value for each instance: the mean over its seeds and orders.
+fn by_instance<'r>(values: impl Iterator<Item = (Case<'r>, f64)>) -> Vec<f64> {
+    let mut instances: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    for (case, value) in values {
+        instances.entry((case.0, case.1)).or_default().push(value);
+    }
+    instances.into_values().map(|values| values.iter().sum::<f64>() / values.len() as f64).collect()
+}
+
 fn compared(runs: &Runs<'_>) -> Table {
     let mut rows = Vec::new();
     for one in 0..runs.players.len() {
@@ -237,22 +280,27 @@ fn compared(runs: &Runs<'_>) -> Table {
         title: "Pairs".into(),
         note: "Times of the first player divided by those of the second: the geometric mean over the instances that at least one \
                of them solves, with the 95 % confidence interval of Student's t for logarithms; below 1 the first player is \
-               faster. Unsolved runs count as their limit. Then the runs that one of them solves alone, and the unfinished \
+               faster. Unsolved runs count as their limit. The ratio of memory is that of the runs that both solve. Then the runs that one of them solves alone, and the unfinished \
                optimisation runs of both in which one has lower costs."
             .into(),
-        head: ["players", "instances", "ratio", "95 %", "solved alone", "lower costs"].map(str::to_string).into(),
+        head: ["players", "instances", "ratio", "95 %", "memory", "solved alone", "lower costs"]
+            .map(str::to_string)
+            .into(),
         rows,
     }
 }
 
 fn comparison(runs: &Runs<'_>, one: usize, other: usize) -> Option<Vec<String>> {
-    let mut logarithms: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
+    let (mut times, mut memories) = (Vec::new(), Vec::new());
     let (mut alone, mut lower) = ([0, 0], [0, 0]);
     for (case, first, second) in runs.common(one, other) {
         match (is_solved(first), is_solved(second)) {
             (true, false) => alone[0] += 1,
             (false, true) => alone[1] += 1,
-            (true, true) => {}
+            (true, true) => {
+                let memory = |record: &SolveRecord| record.run.memory.max(LEAST_MEMORY);
+                memories.push((case, (memory(first) / memory(second)).ln()));
+            }
             (false, false) => {
                 if let (Some(one), Some(other)) = (&first.run.answer.costs, &second.run.answer.costs) {
                     lower[0] += usize::from(one < other);
@@ -261,10 +309,9 @@ fn comparison(runs: &Runs<'_>, one: usize, other: usize) -> Option<Vec<String>> 
                 continue;
             }
         }
-        logarithms.entry((case.0, case.1)).or_default().push((time(first) / time(second)).ln());
+        times.push((case, (time(first) / time(second)).ln()));
     }
-    let values: Vec<f64> =
-        logarithms.values().map(|seeds| seeds.iter().sum::<f64>() / seeds.len() as f64).collect();
+    let values = by_instance(times.into_iter());
     if values.is_empty() && lower == [0, 0] {
         return None;
     }
@@ -276,6 +323,7 @@ fn comparison(runs: &Runs<'_>, one: usize, other: usize) -> Option<Vec<String>> 
         values.len().to_string(),
         number(ratio),
         interval.unwrap_or_else(|| "–".to_string()),
+        number(mean(by_instance(memories.into_iter()).into_iter()).map(f64::exp)),
         format!("{} : {}", alone[0], alone[1]),
         format!("{} : {}", lower[0], lower[1]),
     ])
@@ -403,7 +451,11 @@ mod tests {
         // The geometric mean of 1/4 and 2/60; the instance that nobody solves does not count.
         let pair = row(&tables, "Pairs", "a default / b default");
         assert_eq!((pair[1].as_str(), pair[2].as_str()), ("2", "0.09"));
-        assert_eq!((pair[4].as_str(), pair[5].as_str()), ("1 : 0", "1 : 0"));
+        assert_eq!((pair[4].as_str(), pair[5].as_str(), pair[6].as_str()), ("1.00", "1 : 0", "1 : 0"));
+        // Player a is the fastest on both solved instances; the geometric mean of 4 and 30 is that of b.
+        for benchmark in ["b", "all benchmarks"] {
+            assert_eq!(row(&tables, "Times by benchmark", benchmark)[1..], ["1.00", "10.95"]);
+        }
         assert_eq!(row(&tables, "Unfinished optimisation", "b open")[1..], ["7", "9"]);
         assert!(tables.iter().all(|table| table.title != "Wrong answers and errors"));
     }

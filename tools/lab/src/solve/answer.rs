@@ -6,6 +6,7 @@
 //! | `text` | the same | lines for people |
 //! | `competition` | SAT and pseudo-Boolean solvers, wasp, dlv2 | `s SATISFIABLE`, `o 12`, `ANSWER`, `COST 3@1`, `OPTIMUM`, … |
 //! | `exit-code` | any | 10 satisfiable, 20 unsatisfiable, 30 optimum |
+//! | `minizinc` | MiniZinc with any solver | solutions in the form of data, `----------`, `==========`, `=====UNSATISFIABLE=====`, … |
 //! | `nothing` | grounders | no verdict; the exit code 0 is success |
 
 use serde::{Deserialize, Serialize};
@@ -24,17 +25,23 @@ pub enum Dialect {
     Competition,
     /// Only the exit code counts.
     ExitCode,
+    /// The lines of MiniZinc.
+    Minizinc,
     /// The command has no verdict: the exit code 0 is success. For grounders.
     Nothing,
 }
 
 impl Dialect {
     /// Options that make a solver print this form: everything but the last model is left out.
-    pub(super) fn options(self, seed: u64) -> String {
-        let seed = if seed > 0 { format!(" --seed={seed}") } else { String::new() };
+    pub(super) fn options(self, number: u64) -> String {
+        let seed = if number > 0 { format!(" --seed={number}") } else { String::new() };
         match self {
             Self::Clingo => format!("--outf=2 --stats --quiet=1,2,2{seed}"),
             Self::Text => format!("--stats --quiet=1,2,2{seed}"),
+            Self::Minizinc => {
+                let seed = if number > 0 { format!(" --random-seed {number}") } else { String::new() };
+                format!("--intermediate --statistics --output-mode dzn --output-objective{seed}")
+            }
             Self::Competition | Self::ExitCode | Self::Nothing => String::new(),
         }
     }
@@ -91,6 +98,7 @@ impl Answer {
             }
             Dialect::Text => of_text(output),
             Dialect::Competition => of_lines(output, code),
+            Dialect::Minizinc => of_solutions(output),
             Dialect::ExitCode => of_code(code),
             Dialect::Nothing => Answer { is_final: code == Some(0), ..Answer::default() },
         }
@@ -181,6 +189,57 @@ fn of_lines(output: &str, code: Option<i32>) -> Answer {
     answer
 }
 
+/// Reads the output of MiniZinc. A solution ends with `----------`, and a search that has seen all of them, or proven the
+/// last one optimal, with `==========`. The translator names the direction of optimisation among its statistics;
+/// costs are minimised, so a maximised objective is negated.
+fn of_solutions(output: &str) -> Answer {
+    let mut answer = Answer::default();
+    let (mut objective, mut solutions) = (None, 0);
+    let (mut is_maximised, mut has_objective) = (false, false);
+    for line in output.lines().map(str::trim) {
+        match line {
+            "----------" => {
+                solutions += 1;
+                answer.verdict = Verdict::Satisfiable;
+                answer.costs = objective.take();
+            }
+            "==========" => answer.is_complete = true,
+            "=====UNSATISFIABLE=====" => answer.verdict = Verdict::Unsatisfiable,
+            _ => {
+                if let Some(rest) = line.strip_prefix("_objective = ") {
+                    objective = rest.trim_end_matches(';').trim().parse().ok().map(|cost| vec![cost]);
+                } else if let Some(statistic) = line.strip_prefix("%%%mzn-stat: ") {
+                    let (name, value) = statistic.split_once('=').unwrap_or((statistic, ""));
+                    match (name, value.trim_matches('"')) {
+                        ("method", "maximize") => (is_maximised, has_objective) = (true, true),
+                        ("method", "minimize") => has_objective = true,
+                        ("failures", count) => answer.conflicts = count.parse().ok().or(answer.conflicts),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    has_objective |= answer.costs.is_some();
+    if is_maximised {
+        answer.costs.iter_mut().flatten().for_each(|cost| *cost = cost.saturating_neg());
+    }
+    if solutions > 0 {
+        answer.models = Some(solutions);
+        if has_objective && answer.is_complete {
+            answer.verdict = Verdict::Optimum;
+        }
+    }
+    // Solutions of an optimisation are counted on the way to the best one.
+    answer.is_final = match answer.verdict {
+        Verdict::Unknown => false,
+        Verdict::Satisfiable => !has_objective,
+        Verdict::Unsatisfiable | Verdict::Optimum => true,
+    };
+    answer.is_complete &= !has_objective;
+    answer
+}
+
 fn of_code(code: Option<i32>) -> Answer {
     let verdict = match code {
         Some(10) => Verdict::Satisfiable,
@@ -218,5 +277,36 @@ mod tests {
         let answer = Answer::read(Dialect::Competition, "{a, b}\nCOST 3@2 1@1\nOPTIMUM\n", Some(0));
         assert_eq!((answer.verdict, answer.costs), (Verdict::Optimum, Some(vec![3, 1])));
         assert_eq!(Answer::read(Dialect::ExitCode, "", Some(20)).verdict, Verdict::Unsatisfiable);
+    }
+
+    fn minizinc(output: &str) -> Answer {
+        Answer::read(Dialect::Minizinc, output, Some(0))
+    }
+
+    #[test]
+    fn solutions_of_minizinc_are_read() {
+        let first =
+            "%%%mzn-stat: method=\"maximize\"\n%%%mzn-stat-end\nscore = 7;\n_objective = 7;\n----------\n";
+        let begun = minizinc(first);
+        assert_eq!((begun.verdict, begun.is_final), (Verdict::Satisfiable, false));
+        let end = "score = 9;\n_objective = 9;\n----------\n==========\n%%%mzn-stat: failures=12\n%%%mzn-stat-end\n";
+        let answer = minizinc(&format!("{first}{end}"));
+        assert_eq!((answer.verdict, answer.is_final, answer.is_complete), (Verdict::Optimum, true, false));
+        assert_eq!((answer.costs, answer.models, answer.conflicts), (Some(vec![-9]), Some(2), Some(12)));
+        let least = minizinc("%%%mzn-stat: method=\"minimize\"\n_objective = -3;\n----------\n==========\n");
+        assert_eq!((least.verdict, least.costs), (Verdict::Optimum, Some(vec![-3])));
+    }
+
+    #[test]
+    fn minizinc_without_an_objective_has_one_or_all_solutions() {
+        let one = minizinc("%%%mzn-stat: method=\"satisfy\"\nx = 1;\n----------\n");
+        assert_eq!((one.verdict, one.is_final, one.is_complete), (Verdict::Satisfiable, true, false));
+        let all = minizinc("x = 1;\n----------\nx = 2;\n----------\n==========\n");
+        assert_eq!((all.verdict, all.models, all.is_complete), (Verdict::Satisfiable, Some(2), true));
+        let none = minizinc("=====UNSATISFIABLE=====\n");
+        assert_eq!((none.verdict, none.is_final, none.models), (Verdict::Unsatisfiable, true, None));
+        for other in ["=====UNKNOWN=====\n", "=====ERROR=====\n", "MiniZinc: no such solver\n", ""] {
+            assert_eq!((minizinc(other).verdict, minizinc(other).is_final), (Verdict::Unknown, false));
+        }
     }
 }

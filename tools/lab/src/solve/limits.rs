@@ -10,8 +10,11 @@ use std::io;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-/// The time between two looks at the processes.
+/// The longest time between two looks at the processes.
 const PERIOD: Duration = Duration::from_millis(20);
+/// The shortest time. The memory of short runs is measured as well, so the time between two looks is a fiftieth of the
+/// run's until then.
+const SHORTEST_PERIOD: Duration = Duration::from_millis(1);
 /// The factor between the limits of the clock and of the processor, for processes that only wait.
 const WAITING: f64 = 20.0;
 
@@ -69,7 +72,7 @@ pub fn supervise(command: &mut Command, limits: &Limits, stop: &dyn Fn() -> bool
         has_ended = has_ended || note_end(&mut child, &mut usage)?;
         let alive = descendants();
         let seen = Seen::of(&alive);
-        usage.memory = usage.memory.max(seen.memory);
+        usage.memory = usage.memory.max(seen.memory).max(seen.peak);
         usage.cpu = usage.cpu.max(seen.cpu + reaped_time());
         usage.wall = start.elapsed().as_secs_f64();
         if has_ended {
@@ -94,7 +97,7 @@ pub fn supervise(command: &mut Command, limits: &Limits, stop: &dyn Fn() -> bool
         if told.is_some_and(|told| told.elapsed().as_secs_f64() > limits.grace) {
             signal(&alive, Signal::Kill);
         }
-        std::thread::sleep(PERIOD);
+        std::thread::sleep((start.elapsed() / 50).clamp(SHORTEST_PERIOD, PERIOD));
     }
 }
 
@@ -121,15 +124,20 @@ fn note_end(child: &mut Child, usage: &mut Usage) -> io::Result<bool> {
 /// The time and the memory of some processes.
 struct Seen {
     cpu: f64,
+    /// What they use together now.
     memory: f64,
+    /// The most that one of them has used at any time.
+    peak: f64,
 }
 
 impl Seen {
     fn of(processes: &[i32]) -> Seen {
-        let mut seen = Seen { cpu: 0.0, memory: 0.0 };
+        let mut seen = Seen { cpu: 0.0, memory: 0.0, peak: 0.0 };
         for &process in processes {
             seen.cpu += time_of(process).unwrap_or(0.0);
-            seen.memory += memory_of(process).unwrap_or(0.0);
+            let (memory, peak) = memory_of(process);
+            seen.memory += memory;
+            seen.peak = seen.peak.max(peak);
         }
         seen
     }
@@ -166,11 +174,14 @@ fn time_of(process: i32) -> Option<f64> {
     Some(ticks as f64 / 100.0)
 }
 
-/// Megabytes of resident memory.
-fn memory_of(process: i32) -> Option<f64> {
-    let text = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = text.lines().find(|line| line.starts_with("VmRSS:"))?;
-    Some(line.split_whitespace().nth(1)?.parse::<f64>().ok()? / 1024.0)
+/// Megabytes of resident memory, now and at the most; 0 after the end of the process.
+fn memory_of(process: i32) -> (f64, f64) {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let megabytes = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
+    };
+    (megabytes("VmRSS:").unwrap_or(0.0), megabytes("VmHWM:").unwrap_or(0.0))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -76,6 +76,7 @@ struct Configuration {
     #[serde(default)]
     options: String,
     solvers: Option<Vec<String>>,
+    benchmarks: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -87,6 +88,14 @@ struct Benchmark {
     instances: Vec<PathBuf>,
     #[serde(default)]
     options: String,
+}
+
+impl Configuration {
+    /// Whether a solver runs under this configuration on a benchmark.
+    fn has(&self, solver: &String, benchmark: &String) -> bool {
+        self.solvers.as_ref().is_none_or(|names| names.contains(solver))
+            && self.benchmarks.as_ref().is_none_or(|names| names.contains(benchmark))
+    }
 }
 
 fn sixty() -> f64 {
@@ -130,6 +139,13 @@ impl Suite {
             {
                 return Err(format!("configuration `{}`: no solver is called `{name}`", configuration.name));
             }
+            let is_unknown = |name: &&String| self.benchmark.iter().all(|benchmark| benchmark.name != **name);
+            if let Some(name) = configuration.benchmarks.iter().flatten().find(is_unknown) {
+                return Err(format!(
+                    "configuration `{}`: no benchmark is called `{name}`",
+                    configuration.name
+                ));
+            }
         }
         if !(self.limit.is_finite() && self.limit > 0.0)
             || self.memory == 0
@@ -147,8 +163,12 @@ impl Suite {
     /// # Errors
     /// If a file is missing, or a benchmark has no instance.
     pub fn tasks(&self, folder: &Path) -> Result<Vec<SolveTask>, LabError> {
-        let as_it_comes =
-            [Configuration { name: "default".to_string(), options: String::new(), solvers: None }];
+        let as_it_comes = [Configuration {
+            name: "default".to_string(),
+            options: String::new(),
+            solvers: None,
+            benchmarks: None,
+        }];
         let configurations =
             if self.configuration.is_empty() { &as_it_comes[..] } else { &self.configuration };
         let mut tasks = Vec::new();
@@ -165,7 +185,7 @@ impl Suite {
                         .iter()
                         .flat_map(|one| self.solver.iter().map(move |solver| (solver, one)))
                     {
-                        if configuration.solvers.as_ref().is_some_and(|names| !names.contains(&solver.name)) {
+                        if !configuration.has(&solver.name, &benchmark.name) {
                             continue;
                         }
                         tasks.push(SolveTask {

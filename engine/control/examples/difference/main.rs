@@ -1,7 +1,7 @@
 //! Orders of jobs that meet all deadlines, with their start times: a program with a propagator.
 //!
 //! ```console
-//! $ cargo run -p hamadryad --example difference
+//! $ cargo run -p hamadryad-control --example difference
 //! ```
 
 mod difference;

@@ -4,7 +4,7 @@
 //! equivalent program in a single step; a step is rejected exactly if the rules of multi-shot solving require
 //! it, and then has no effect.
 //!
-//! `HAMADRYAD_SEQUENCES=100000 cargo test -p hamadryad --test sequences` tries this number of sequences, and
+//! `HAMADRYAD_SEQUENCES=100000 cargo test -p hamadryad-control --test sequences` tries this number of sequences, and
 //! `HAMADRYAD_SEED` is the first seed. A sequence that fails is printed after minimisation.
 
 mod answers;

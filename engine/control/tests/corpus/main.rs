@@ -14,7 +14,7 @@
 //! A program that the engine does not support has a line `% FIXME: …` with the message; its answer sets are
 //! from clingo.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test corpus` writes the present answer sets into the
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-control --test corpus` writes the present answer sets into the
 //! files; `tests/compare_with_clingo.py` compares them with clingo 5.8.
 
 mod outcome;

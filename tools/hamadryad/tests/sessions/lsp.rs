@@ -1,7 +1,7 @@
 //! The language server against random edits of real programs: each version of a text gets the diagnostics of
 //! `hamadryad solve` on the same text, and every request a reply.
 //!
-//! `HAMADRYAD_EDITS=500 cargo test -p hamadryad-cli --test sessions lsp` makes 500 edits; `HAMADRYAD_SEED`
+//! `HAMADRYAD_EDITS=500 cargo test -p hamadryad --test sessions lsp` makes 500 edits; `HAMADRYAD_SEED`
 //! selects others.
 
 use super::Folder;

@@ -1,6 +1,6 @@
 //! Random cases, each answered with several threads and with one: the answers are equal.
 //!
-//! `HAMADRYAD_RACES=20000 cargo test -p hamadryad --lib race` runs as many cases, from the
+//! `HAMADRYAD_RACES=20000 cargo test -p hamadryad-control --lib race` runs as many cases, from the
 //! one of number `HAMADRYAD_SEED` on. A case that fails is printed without all that can be left out. A
 //! watchdog ends the process if a case takes minutes.
 

@@ -9,7 +9,7 @@
 //!   that is not one of success, and by its output, errors first. `[..]` matches the rest of a line, `...`
 //!   any number of lines. The test skips other commands.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test documents` writes the present output into the
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test documents` writes the present output into the
 //! documents; read the difference before you commit it.
 
 mod bibliography;

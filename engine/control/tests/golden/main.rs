@@ -1,7 +1,7 @@
 //! Programs and sessions with all output of a control about them, in files of this folder: `=== title`, the
 //! input, `---`, the output.
 //!
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test golden` writes the present output into the files;
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-control --test golden` writes the present output into the files;
 //! review the difference before it is committed.
 
 mod session;

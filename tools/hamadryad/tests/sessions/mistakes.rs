@@ -2,7 +2,7 @@
 //!
 //! `mistakes.txt` has for each mistake the program, the messages of clingo 5.8.3 as they were recorded, ours, and a
 //! verdict: `better` if ours names a cause, a remedy or the right place that clingo's do not, `equal` otherwise.
-//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad-cli --test sessions mistakes` writes our present messages into
+//! `UPDATE_EXPECTATIONS=1 cargo test -p hamadryad --test sessions mistakes` writes our present messages into
 //! the file; the verdicts are an author's.
 
 use hamadryad::{Control, Diagnostic, Error, Part, Severity, Sources};

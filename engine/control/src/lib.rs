@@ -1,7 +1,8 @@
 //! Answer set programming as a library: add text, ground program parts, solve, change the program, and solve
 //! again.
 //!
-#![doc = include_str!("guide.md")]
+//! Programs use these items through the package `hamadryad`, which has the same ones under its name, and a guided tour.
+//! The crates of the command line use them from here, because the package `hamadryad` contains the command line.
 
 mod answer;
 pub mod approach;
@@ -43,28 +44,3 @@ pub use hamadryad_syntax::{Code, Diagnostic, FileId, Fix, Location, Severity, So
 pub use race::Threads;
 pub use search::{Model, Search, SolveOptions, Summary};
 pub use stop::StopToken;
-
-/// Runs the examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
-
-/// Runs the examples of the page on untrusted programs.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/untrusted.md")]
-pub struct Untrusted;
-
-/// Runs the examples of the chapter on approaches.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/approaches.md")]
-pub struct Approaches;
-
-/// Runs the examples of the chapter on explanations.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/explain.md")]
-pub struct Explanations;
-
-/// Runs the examples of the chapter on the library.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-pub struct Library;

@@ -1,4 +1,4 @@
-//! The binary `hamadryad`; see the library beside it.
+//! The program `hamadryad`: the command line of the crate `hamadryad-cli`.
 
 use std::process::ExitCode;
 
