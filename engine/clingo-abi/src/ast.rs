@@ -1,40 +1,26 @@
 //! Syntax trees: nodes, their attributes, parsing, and unpooling.
 //!
-//! *Invariant:* the pointer to a node is its number. A node is in the table while a caller has acquired it, and during
-//! callbacks; nodes below it are kept by it alone.
+//! *Invariant:* the pointer to a node is its number, which is valid while the node exists: while a caller has acquired it,
+//! another node contains it, or a callback runs to which it was passed.
 
 use crate::callbacks::{Location, Logger, LoggerFunction, NodeCallback};
 use crate::guard::{Outcome, enter, enter_or};
-use crate::object::lock;
 use crate::pointers::{Array, Borrowed, Data, Handle, Out, Text};
 use hamadryad_clingo::ast::kind::{Attribute, Kind, ValueType};
 use hamadryad_clingo::ast::node::{Node, Value, wrong_type};
-use hamadryad_clingo::ast::{self, Parsed, Parts};
+use hamadryad_clingo::ast::{self, Parsed, Parts, table};
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::symbols::{Symbol, keep};
-use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_char, c_int, c_uint};
-use std::sync::{Arc, LazyLock, Mutex};
-
-/// The nodes that callers have acquired, by their numbers, with the number of acquisitions.
-static NODES: LazyLock<Mutex<FxHashMap<usize, (Arc<Node>, usize)>>> = LazyLock::new(Mutex::default);
+use std::sync::Arc;
 
 /// Acquires a node for a caller.
-fn acquired(node: Arc<Node>) -> Handle {
-    let number = node.number_of_node();
-    lock(&NODES).entry(number).or_insert((node, 0)).1 += 1;
-    Handle(number)
+fn acquired(node: &Arc<Node>) -> Handle {
+    Handle(table::acquire(node))
 }
 
 fn release(handle: Handle) -> Outcome {
-    let mut nodes = lock(&NODES);
-    let entry = nodes.get_mut(&handle.0).ok_or_else(gone)?;
-    entry.1 -= 1;
-    let last = if entry.1 == 0 { nodes.remove(&handle.0) } else { None };
-    // The nodes below are freed without the lock.
-    drop(nodes);
-    drop(last);
-    Ok(())
+    if table::release(handle.0) { Ok(()) } else { Err(gone()) }
 }
 
 fn gone() -> Failure {
@@ -46,7 +32,7 @@ pub fn node(handle: Handle) -> Outcome<Arc<Node>> {
     if handle.0 == 0 {
         return Err(Failure::runtime("ast must not be null"));
     }
-    lock(&NODES).get(&handle.0).map(|(node, _)| Arc::clone(node)).ok_or_else(gone)
+    table::find(handle.0).ok_or_else(gone)
 }
 
 fn attribute(number: c_int) -> Outcome<Attribute> {
@@ -57,7 +43,7 @@ fn attribute(number: c_int) -> Outcome<Attribute> {
 fn report(nodes: Vec<Arc<Node>>, callback: Option<NodeCallback>, data: Data) -> Outcome {
     let callback = callback.ok_or_else(|| Failure::logic("the callback is a null pointer"))?;
     for node in nodes {
-        let handle = acquired(node);
+        let handle = acquired(&node);
         let goes_on = callback(handle, data);
         release(handle)?;
         if !goes_on {
@@ -120,7 +106,7 @@ fn build(kind: c_int, ast: Out<Handle>, words: &[usize]) -> bool {
         let mut words = Words(words.iter());
         let values = kind.arguments().iter().map(|argument| words.value(argument.value));
         let node = Node::new(kind, values.collect::<Outcome<_>>()?)?;
-        ast.write("ast", acquired(node))
+        ast.write("ast", acquired(&node))
     })
 }
 
@@ -171,7 +157,7 @@ pub extern "C" fn clingo_ast_build(
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_ast_acquire(ast: Handle) {
     enter(|| {
-        acquired(node(ast)?);
+        acquired(&node(ast)?);
         Ok(())
     });
 }
@@ -185,13 +171,13 @@ pub extern "C" fn clingo_ast_release(ast: Handle) {
 /// Copies a node; the copy shares the nodes below.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_ast_copy(ast: Handle, copy: Out<Handle>) -> bool {
-    enter(|| copy.write("copy", acquired(node(ast)?.copy())))
+    enter(|| copy.write("copy", acquired(&node(ast)?.copy())))
 }
 
 /// Copies a node with all nodes below.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_ast_deep_copy(ast: Handle, copy: Out<Handle>) -> bool {
-    enter(|| copy.write("copy", acquired(node(ast)?.deep_copy())))
+    enter(|| copy.write("copy", acquired(&node(ast)?.deep_copy())))
 }
 
 /// Compares two nodes.
@@ -341,7 +327,7 @@ pub extern "C" fn clingo_ast_attribute_set_string(ast: Handle, of: c_int, new: T
 pub extern "C" fn clingo_ast_attribute_get_ast(ast: Handle, of: c_int, value: Out<Handle>) -> bool {
     enter(|| {
         let read = |value| if let Value::Node(node) = value { Some(node) } else { None };
-        value.write("value", acquired(get(ast, of, read)?))
+        value.write("value", acquired(&get(ast, of, read)?))
     })
 }
 
@@ -359,7 +345,7 @@ pub extern "C" fn clingo_ast_attribute_set_ast(ast: Handle, of: c_int, new: Hand
 pub extern "C" fn clingo_ast_attribute_get_optional_ast(ast: Handle, of: c_int, value: Out<Handle>) -> bool {
     enter(|| {
         let read = |value| if let Value::OptionalNode(node) = value { Some(node) } else { None };
-        value.write("value", get(ast, of, read)?.map_or(Handle(0), acquired))
+        value.write("value", get(ast, of, read)?.as_ref().map_or(Handle(0), acquired))
     })
 }
 
@@ -478,7 +464,7 @@ pub extern "C" fn clingo_ast_attribute_get_ast_at(
 ) -> bool {
     enter(|| {
         let node = get(ast, of, nodes)?.get(index).cloned().ok_or_else(no_index)?;
-        value.write("value", acquired(node))
+        value.write("value", acquired(&node))
     })
 }
 

@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -64,8 +65,10 @@ def record(text, solves):
     ] if len(again) == len(nodes) + 1 else None
     order = sorted(range(len(nodes)), key=lambda place: nodes[place])
     result["order"] = [texts[place] for place in order]
-    result["unpooled"] = [[str(part) for part in node.unpool()] for node in nodes if len(str(node)) < 400]
-    result["conditions"] = [[str(part) for part in node.unpool(other=False)] for node in nodes if len(str(node)) < 400]
+    # Pools multiply each other.
+    few = [node for node in nodes if str(node).count(";") < 10]
+    result["unpooled"] = [[str(part) for part in node.unpool()] for node in few]
+    result["conditions"] = [[str(part) for part in node.unpool(other=False)] for node in few]
     result["copy"] = [str(node.update()) for node in nodes]
     if solves:
         result["models"] = models(nodes)
@@ -120,9 +123,11 @@ class Library:
     def ask(self, text):
         self.process.stdin.write(json.dumps(text) + "\n")
         self.process.stdin.flush()
-        line = self.process.stdout.readline()
+        is_answered = select.select([self.process.stdout], [], [], 20)[0]
+        line = self.process.stdout.readline() if is_answered else ""
         if line:
             return json.loads(line)
+        self.process.kill()
         self.start()
         return {"crash": True}
 

@@ -12,6 +12,7 @@ mod build;
 pub mod kind;
 pub mod node;
 mod read;
+pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod text;

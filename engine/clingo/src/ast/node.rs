@@ -11,13 +11,14 @@
 //! functions need a bounded stack.
 
 use super::kind::{Attribute, Kind, ValueType};
+use super::table;
 use crate::message::Failure;
 use crate::order;
 use crate::symbols::Symbol;
 use std::cmp::Ordering;
 use std::ffi::CStr;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The maximal nesting of nodes.
@@ -118,6 +119,16 @@ pub struct Node {
     values: RwLock<Arc<Vec<Value>>>,
     /// An upper bound of the nesting below and including the node when it was made or changed.
     height: AtomicU32,
+    /// Whether the table of numbers has an entry for the node.
+    is_listed: AtomicBool,
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if *self.is_listed.get_mut() {
+            table::forget(self.number);
+        }
+    }
 }
 
 /// A number that no other node has. The last four bits are set: numbers of other objects differ.
@@ -152,8 +163,7 @@ impl Node {
         if height > MAX_HEIGHT {
             return Err(too_deep());
         }
-        let values = RwLock::new(Arc::new(values));
-        Ok(Arc::new(Node { number: next_number(), kind, values, height: AtomicU32::new(height) }))
+        Ok(Node::with_height(kind, values, height))
     }
 
     /// The kind.
@@ -161,8 +171,19 @@ impl Node {
         self.kind
     }
 
-    /// The number, which no other node of the process has.
-    pub fn number_of_node(&self) -> usize {
+    fn with_height(kind: Kind, values: Vec<Value>, height: u32) -> Arc<Node> {
+        Arc::new(Node {
+            number: next_number(),
+            kind,
+            values: RwLock::new(Arc::new(values)),
+            height: AtomicU32::new(height),
+            is_listed: AtomicBool::new(false),
+        })
+    }
+
+    /// The number, for an entry in the table of numbers.
+    pub(super) fn list(&self) -> usize {
+        self.is_listed.store(true, Relaxed);
         self.number
     }
 
@@ -247,9 +268,7 @@ impl Node {
 
     /// A node of the same kind with values that were taken from this one.
     fn with_values(&self, values: Vec<Value>) -> Arc<Node> {
-        let height = AtomicU32::new(self.height.load(Relaxed));
-        let values = RwLock::new(Arc::new(values));
-        Arc::new(Node { number: next_number(), kind: self.kind, values, height })
+        Node::with_height(self.kind, values, self.height.load(Relaxed))
     }
 
     /// A copy in which some attributes have other values, of the same types.

@@ -85,7 +85,7 @@ fn statements_have_clingos_text() {
     );
     check("#script (lua) \n x = 1 \n#end.", "#script (lua)\n x = 1 \n#end.");
     check(
-        "#theory t{u{+:1,unary;-:2,binary,left};&a/0:u,{=,!=},u,any;&b/1:u,head}.",
+        "#theory t{u{+ :1,unary;- :2,binary,left};&a/0:u,{=,!=},u,any;&b/1:u,head}.",
         "#theory t {\n  u {\n    + : 1, unary;\n    - : 2, binary, left\n  };\n  &a/0: u, { =, != }, u, any;\n  &b/1: u, head\n}.",
     );
 }
@@ -301,7 +301,7 @@ fn built_trees_are_trees_of_the_parser() {
         "#const x=-1. #show a:b. #external a. #edge(1,2;3,4). #heuristic a.[1,true] :~ a.[1@2,3] #show.",
     );
     check_built(
-        "#theory t{u{+:1,unary;-:2,binary,left};&a/0:u,{=,!=},u,any}. #program p(x). #project a/0. #defined b/1.",
+        "#theory t{u{+ :1,unary;- :2,binary,left};&a/0:u,{=,!=},u,any}. #program p(x). #project a/0. #defined b/1.",
     );
 }
 

@@ -69,7 +69,7 @@ pub fn parse_files(files: &[&str]) -> Result<Parsed, Failure> {
         match text_of_file(file) {
             Ok(text) => program.file(file, &text)?,
             Err(reason) => {
-                let text = format!("<cmd>: error: file could not be opened:\n  {file}: {reason}");
+                let text = format!("<cmd>: error: {reason}");
                 program.parsed.messages.push(Message { warning: Warning::RuntimeError, text });
                 program.parsed.has_errors = true;
             }
