@@ -1,56 +1,10 @@
-//! The tables of syntax trees that are data of the library: clingo's Python package reads the names of the attributes
-//! when it is imported. Without syntax trees there are no constructors.
+//! The tables of syntax trees that are data of the library: clingo's Python package reads them when it is imported.
 
-use std::ffi::{c_char, c_void};
+use hamadryad_clingo::ast::kind::{Argument, Attribute, Kind};
+use std::ffi::c_char;
 
-/// The names of the attributes, by their numbers.
-const NAMES: [&std::ffi::CStr; 45] = [
-    c"argument",
-    c"arguments",
-    c"arity",
-    c"atom",
-    c"atoms",
-    c"atom_type",
-    c"bias",
-    c"body",
-    c"code",
-    c"coefficient",
-    c"comparison",
-    c"condition",
-    c"elements",
-    c"external",
-    c"external_type",
-    c"function",
-    c"guard",
-    c"guards",
-    c"head",
-    c"is_default",
-    c"left",
-    c"left_guard",
-    c"literal",
-    c"location",
-    c"modifier",
-    c"name",
-    c"node_u",
-    c"node_v",
-    c"operator_name",
-    c"operator_type",
-    c"operators",
-    c"parameters",
-    c"positive",
-    c"priority",
-    c"right",
-    c"right_guard",
-    c"sequence_type",
-    c"sign",
-    c"symbol",
-    c"term",
-    c"terms",
-    c"value",
-    c"variable",
-    c"weight",
-    c"comment_type",
-];
+const NAMES: usize = Attribute::ALL.len();
+const KINDS: usize = Kind::ALL.len();
 
 /// `clingo_ast_attribute_names_t`
 #[repr(C)]
@@ -61,12 +15,25 @@ pub struct AttributeNames {
 
 /// The names as C texts.
 #[repr(C)]
-pub struct Pointers([*const c_char; NAMES.len()]);
+pub struct Pointers([*const c_char; NAMES]);
+
+/// `clingo_ast_constructor_t`
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Constructor {
+    name: *const c_char,
+    arguments: *const Argument,
+    size: usize,
+}
+
+/// A list of constructors.
+#[repr(C)]
+pub struct List([Constructor; KINDS]);
 
 /// `clingo_ast_constructors_t`
 #[repr(C)]
 pub struct Constructors {
-    constructors: *const c_void,
+    constructors: *const List,
     size: usize,
 }
 
@@ -74,26 +41,41 @@ pub struct Constructors {
 unsafe impl Sync for AttributeNames {}
 // SAFETY: the pointers lead to constants.
 unsafe impl Sync for Pointers {}
-// SAFETY: the pointer is null.
+// SAFETY: the pointers lead to constants.
+unsafe impl Sync for List {}
+// SAFETY: the pointers lead to constants.
 unsafe impl Sync for Constructors {}
 
 static POINTERS: Pointers = Pointers({
-    let mut pointers = [std::ptr::null(); NAMES.len()];
+    let mut pointers = [std::ptr::null(); NAMES];
     let mut place = 0;
-    while place < NAMES.len() {
-        pointers[place] = NAMES[place].as_ptr();
+    while place < NAMES {
+        pointers[place] = Attribute::ALL[place].name().as_ptr();
         place += 1;
     }
     pointers
+});
+
+static LIST: List = List({
+    let mut list = [Constructor { name: std::ptr::null(), arguments: std::ptr::null(), size: 0 }; KINDS];
+    let mut place = 0;
+    while place < KINDS {
+        let (name, arguments) = (Kind::ALL[place].name(), Kind::ALL[place].arguments());
+        list[place] =
+            Constructor { name: name.as_ptr(), arguments: arguments.as_ptr(), size: arguments.len() };
+        place += 1;
+    }
+    list
 });
 
 /// The names of the attributes.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static g_clingo_ast_attribute_names: AttributeNames =
-    AttributeNames { names: &raw const POINTERS, size: NAMES.len() };
+    AttributeNames { names: &raw const POINTERS, size: NAMES };
 
-/// The constructors: none.
+/// The constructors: the names of the kinds, with their attributes.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
-pub static g_clingo_ast_constructors: Constructors = Constructors { constructors: std::ptr::null(), size: 0 };
+pub static g_clingo_ast_constructors: Constructors =
+    Constructors { constructors: &raw const LIST, size: KINDS };

@@ -4,10 +4,11 @@
 //! bound.
 
 use crate::guard::{self, Outcome};
-use crate::pointers::{Array, Borrowed, Data, Handle, Out};
+use crate::pointers::{Array, Borrowed, Data, Handle, Out, Text};
+use hamadryad_clingo::ast;
 use hamadryad_clingo::message::{Failure, Message, Warning};
 use hamadryad_clingo::program::{Host, Place};
-use hamadryad_clingo::symbols::{Symbol, keep_str};
+use hamadryad_clingo::symbols::{Symbol, keep, keep_str};
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -74,6 +75,36 @@ impl From<Place> for Location {
         }
     }
 }
+
+impl From<ast::node::Location> for Location {
+    fn from(place: ast::node::Location) -> Location {
+        Location {
+            begin_file: Borrowed::text(place.begin_file),
+            end_file: Borrowed::text(place.end_file),
+            begin_line: place.begin_line,
+            end_line: place.end_line,
+            begin_column: place.begin_column,
+            end_column: place.end_column,
+        }
+    }
+}
+
+impl Location {
+    /// The place, with its names kept.
+    pub fn read(&self) -> Outcome<ast::node::Location> {
+        Ok(ast::node::Location {
+            begin_file: keep(Text(self.begin_file.0).c_str("begin_file")?),
+            end_file: keep(Text(self.end_file.0).c_str("end_file")?),
+            begin_line: self.begin_line,
+            end_line: self.end_line,
+            begin_column: self.begin_column,
+            end_column: self.end_column,
+        })
+    }
+}
+
+/// `clingo_ast_callback_t`
+pub type NodeCallback = extern "C" fn(Handle, Data) -> bool;
 
 /// `clingo_symbol_callback_t`
 pub type SymbolCallback = extern "C" fn(Array<Symbol>, usize, *mut c_void) -> bool;

@@ -25,7 +25,6 @@ macro_rules! not_provided {
         }
     )*};
 }
-pub(crate) use not_provided;
 
 not_provided! { "the interface of propagators":
     clingo_assignment_decision_level(Pointer) -> u32 = 0;

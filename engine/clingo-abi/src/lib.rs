@@ -25,6 +25,7 @@ mod model;
 mod object;
 mod observer;
 mod pointers;
+mod program_builder;
 mod registry;
 mod running;
 mod script;

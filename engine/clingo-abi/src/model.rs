@@ -1,7 +1,8 @@
 //! Models.
 //!
 //! *Invariant:* a model is a copy of what the search found, so it can be read while the search stands still and after
-//! its end, until the handle is closed. When the search goes on, its pointer is removed.
+//! its end, until the handle is closed. When the search goes on, its pointer is removed; that of the last model is valid
+//! again when the search has ended.
 
 use crate::guard::{Outcome, enter};
 use crate::object::lock;

@@ -9,6 +9,7 @@ use crate::guard::Outcome;
 use crate::solve::{Solve, Solved};
 use crate::statistics::Numbers;
 use hamadryad::{AtomTables, Texts};
+use hamadryad_clingo::ast::Builder;
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Program;
 use hamadryad_clingo::translation::Translation;
@@ -41,6 +42,8 @@ pub struct ControlObject {
     /// Whether the caller has begun a backend and not ended it. Its statements so far take effect when another call
     /// works on the program.
     pub backend_is_open: AtomicBool,
+    /// The statements of the program builder, while it is open.
+    pub builder: Mutex<Option<Builder>>,
     /// The translation of the symbols.
     pub translation: Arc<Mutex<Translation>>,
 }
@@ -87,6 +90,7 @@ impl ControlObject {
             externals_of_backends: Mutex::default(),
             is_single_shot: program.settings.single_shot,
             backend_is_open: AtomicBool::new(false),
+            builder: Mutex::default(),
             translation: Arc::clone(&program.translation),
             state: Mutex::new(State::Idle(Box::new(program))),
         }

@@ -35,6 +35,8 @@ pub enum Part {
     Backend = 7,
     /// The control of the search of a model.
     SolveControl = 8,
+    /// The program builder of a control.
+    Builder = 9,
 }
 
 #[derive(Clone)]

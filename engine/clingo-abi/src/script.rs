@@ -1,5 +1,5 @@
 //! Script languages that a caller registers: their functions are called as `@name(…)` where a program is grounded without
-//! a callback. Scripts in programs are not provided.
+//! a callback. Scripts in texts are not provided; those that are added as nodes are executed.
 //!
 //! *Invariant:* a language is registered once, and stays for ever.
 
@@ -7,6 +7,7 @@ use crate::callbacks::{GroundCallback, Location, SymbolCallback, host};
 use crate::guard::{Outcome, enter};
 use crate::object::lock;
 use crate::pointers::{Array, Data, Out, Text};
+use hamadryad_clingo::ast;
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Host;
 use hamadryad_clingo::symbols::{Symbol, keep};
@@ -71,6 +72,23 @@ pub extern "C" fn clingo_script_version(name: Text) -> *const c_char {
     let Ok(name) = name.c_str("name") else { return std::ptr::null() };
     let version = lock(&SCRIPTS).iter().find(|known| known.name == name).and_then(|known| known.version);
     version.map_or(std::ptr::null(), CStr::as_ptr)
+}
+
+/// Runs the code of a script that was added as a node.
+pub fn execute(place: ast::node::Location, language: &CStr, code: &CStr) -> Outcome {
+    let script = lock(&SCRIPTS).iter().find(|known| known.name == language).copied();
+    let Some((execute, data)) = script.and_then(|script| Some((script.functions.execute?, script.data)))
+    else {
+        let (file, line, column) = (place.begin_file.to_string_lossy(), place.begin_line, place.begin_column);
+        let language = language.to_string_lossy();
+        let message = format!("{file}:{line}:{column}: error: {language} support not available\n");
+        return Err(Failure::runtime(message));
+    };
+    let location = Location::from(place);
+    match execute(&raw const location, code.as_ptr(), data) {
+        true => Ok(()),
+        false => Err(crate::guard::of_callback()),
+    }
 }
 
 /// The functions that a program can call: those of a callback, or else those of the registered languages.

@@ -98,6 +98,9 @@ struct Status {
     last: Option<Arc<ModelObject>>,
     /// The content of the last model so far.
     latest: Option<Arc<Snapshot>>,
+    /// The pointer of the model from which the search has gone on. If it was the last one, the pointer is valid again at the
+    /// end: callers go through all models and read the last one then.
+    past: Option<usize>,
 }
 
 /// Starts a search, and runs it if it is synchronous.
@@ -369,7 +372,10 @@ impl Solve {
         *lock(&self.times.last_model) = Some(now);
         let Some(me) = self.me.upgrade() else { return };
         let model = ModelObject::register(&me, Arc::clone(&snapshot), false, true);
-        self.status().latest = Some(snapshot);
+        {
+            let mut status = self.status();
+            (status.latest, status.past) = (Some(snapshot), None);
+        }
         let goes_on = self.notify.as_ref().map_or(Ok(true), |notify| notify.model(model.handle()));
         match goes_on {
             Ok(true) => {
@@ -388,6 +394,7 @@ impl Solve {
         status.is_seen = false;
         if let Some(model) = status.model.take() {
             registry::remove(model.handle().0);
+            status.past = Some(model.handle().0);
         }
     }
 
@@ -429,7 +436,11 @@ impl Solve {
         let latest = self.status().latest.clone();
         if let (Some(me), Some(latest)) = (self.me.upgrade(), latest) {
             let last = ModelObject::register(&me, latest, proven, false);
-            self.status().last = Some(last);
+            let mut status = self.status();
+            if let Some(past) = status.past {
+                registry::insert_model(past, Arc::clone(&last));
+            }
+            status.last = Some(last);
         }
         self.set_done(outcome);
     }
@@ -594,9 +605,10 @@ impl Solve {
     pub fn close(&self) {
         self.cancel();
         registry::remove(self.number);
-        if let Some(last) = self.status().last.take() {
-            registry::remove(last.handle().0);
-        }
+        let mut status = self.status();
+        let last = status.last.take().map(|last| last.handle().0);
+        last.into_iter().chain(status.past.take()).for_each(registry::remove);
+        drop(status);
         let Some(running) = lock(&self.running).take() else { return };
         let program = running.finish();
         if let Ok(control) = self.control() {

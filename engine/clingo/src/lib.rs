@@ -7,6 +7,7 @@
 //!
 //! *Invariant:* the crate has no `unsafe`, and knows no pointer of a caller.
 
+pub mod ast;
 mod ground_program;
 pub mod message;
 pub mod options;

@@ -6,6 +6,7 @@
 //!
 //! *Invariant:* a call that fails leaves the program as it was, and its messages are returned with the failure.
 
+use crate::ast::Collected;
 use crate::message::{Failure, Message, messages_of};
 use crate::options::Settings;
 use crate::symbols::{Symbol, keep_str};
@@ -77,6 +78,8 @@ pub struct Program {
     is_incremental: bool,
     /// Messages that were not delivered yet.
     messages: Vec<Message>,
+    /// The messages of added nodes that are no correct program: as in clingo, grounding reports them.
+    deferred: Vec<Message>,
 }
 
 impl Listeners {
@@ -202,6 +205,7 @@ impl Program {
             was_solved: false,
             is_incremental: false,
             messages: Vec::new(),
+            deferred: Vec::new(),
         };
         program.configure();
         Ok(program)
@@ -256,6 +260,48 @@ impl Program {
         };
         let warnings = texts.take_warnings();
         note(&mut self.messages, result, warnings, texts.sources(), "parsing")
+    }
+
+    /// Adds statements that were given as nodes. If one of them is not correct, because of an unsafe variable for
+    /// instance, none is added, and grounding fails.
+    ///
+    /// # Errors
+    /// None that a caller can cause.
+    pub fn add_statements(&mut self, statements: &Collected) -> Result<(), Failure> {
+        let (translation, mut outcome) = (Arc::clone(&self.translation), Ok(()));
+        let result = self
+            .control
+            .add_built(|symbols, sources| built(statements, symbols, sources, &translation, &mut outcome));
+        outcome?;
+        let result = self.checked(result, "parsing");
+        self.defer(result);
+        Ok(())
+    }
+
+    /// Keeps the messages of a failure for the next grounding.
+    fn defer(&mut self, result: Result<(), Failure>) {
+        if result.is_err() {
+            self.deferred.append(&mut self.messages);
+        }
+    }
+
+    /// As [`Program::add_statements`], while the backend of the control is open.
+    ///
+    /// # Errors
+    /// As [`Program::add_statements`].
+    pub fn add_statements_beside(
+        &mut self,
+        mut texts: Texts<'_>,
+        statements: &Collected,
+    ) -> Result<(), Failure> {
+        let (translation, mut outcome) = (Arc::clone(&self.translation), Ok(()));
+        let result = texts
+            .add_built(|symbols, sources| built(statements, symbols, sources, &translation, &mut outcome));
+        outcome?;
+        let warnings = texts.take_warnings();
+        let result = note(&mut self.messages, result, warnings, texts.sources(), "parsing");
+        self.defer(result);
+        Ok(())
     }
 
     /// Adds the program of a file; `-` is standard input.
@@ -320,6 +366,10 @@ impl Program {
         host: Option<Host>,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Failure> {
+        if !self.deferred.is_empty() {
+            self.messages.extend(self.deferred.iter().cloned());
+            return Err(Failure::runtime("grounding stopped because of errors"));
+        }
         if self.enable_cleanup && std::mem::take(&mut self.was_solved) {
             self.control.cleanup();
         }
@@ -412,6 +462,21 @@ impl Program {
         let value = self.control.constant(name)?;
         Some(lock(&self.translation).outwards(self.control.symbols(), value))
     }
+}
+
+/// The syntax tree of statements; empty, and the outcome is the failure, if there is none.
+fn built(
+    statements: &Collected,
+    symbols: &mut Symbols,
+    sources: &mut Sources,
+    translation: &Mutex<Translation>,
+    outcome: &mut Result<(), Failure>,
+) -> hamadryad_syntax::ast::Program {
+    let program = statements.build(symbols, sources, &mut lock(translation));
+    program.unwrap_or_else(|failure| {
+        *outcome = Err(failure);
+        hamadryad_syntax::ast::Program::default()
+    })
 }
 
 /// Keeps warnings, and translates an error.

@@ -36,7 +36,9 @@ pub use diagnostic::{Code, Diagnostic, Fix, Severity};
 pub use fact_span::fact_span;
 pub use format::format;
 pub use nearest::nearest;
-pub use parse::{parse, parse_as, parse_open_term_as, parse_term, parse_term_as};
+pub use parse::{
+    is_constant, parse, parse_apart, parse_as, parse_open_term_as, parse_term, parse_term_as, rule_or_fact,
+};
 pub use print::{Print, Printed, Printer};
 pub use source::{FileId, Location, Sources, Span};
 pub use upgrade::upgrade;

@@ -96,15 +96,27 @@ fn of_header(text: &str) -> Functions {
         let start =
             before.rfind(|letter: char| !letter.is_alphanumeric() && letter != '_').expect("a type") + 1;
         let parameters = parts(bracketed(&declaration[bracket..]));
+        let is_variadic = parameters.contains(&"...");
         let parameters = parameters.into_iter().filter(|part| !["void", "..."].contains(part));
-        let result = (class_in_c(&before[..start]), parameters.map(class_in_c).collect());
+        let mut classes: Vec<Class> = parameters.map(class_in_c).collect();
+        if is_variadic {
+            // Variable arguments are words; the constructor with the most arguments has seven.
+            classes.extend(std::iter::repeat_n('8', 7));
+        }
+        let result = (class_in_c(&before[..start]), classes);
         functions.insert(before[start..].to_owned(), result);
     }
     functions
 }
 
 fn of_source(text: &str, functions: &mut Functions) {
-    for part in text.split("#[unsafe(no_mangle)]").skip(1) {
+    let pieces: Vec<&str> = text.split("#[unsafe(no_mangle)]").collect();
+    for pair in pieces.windows(2) {
+        let [before, part] = pair else { continue };
+        // The constructor of nodes has further words for Apple's processors.
+        if before.trim_end().ends_with("#[cfg(all(target_vendor = \"apple\", target_arch = \"aarch64\"))]") {
+            continue;
+        }
         let Some(begin) = part.find("extern \"C\" fn ") else { continue };
         let rest = &part[begin + "extern \"C\" fn ".len()..];
         let bracket = rest.find('(').expect("parameters");

@@ -53,6 +53,26 @@ fn a_search_that_has_ended_frees_its_control() {
 }
 
 #[test]
+fn the_last_model_can_be_read_at_the_end_of_the_search() {
+    let control = grounded(&[c"0"], c"1 {a; b} 1.");
+    let search = solve(&control, 2, &[]);
+    let (mut last, mut number) = (Handle(0), 0);
+    loop {
+        let mut model = Handle(0);
+        ok(clingo_solve_handle_resume(search));
+        ok(clingo_solve_handle_model(search, Out::at(&mut model)));
+        if model.0 == 0 {
+            break;
+        }
+        last = model;
+    }
+    ok(clingo_model_number(last, Out::at(&mut number)));
+    assert_eq!(number, 2);
+    ok(clingo_solve_handle_close(search));
+    fails(clingo_model_number(last, Out::at(&mut number)), "it was freed");
+}
+
+#[test]
 fn pointers_to_freed_objects_are_recognised() {
     let control = grounded(&[c"0"], c"{a}.");
     let search = solve(&control, 2, &[]);

@@ -4,3 +4,4 @@ mod calls;
 mod header;
 mod misuse;
 mod support;
+mod trees;

@@ -65,6 +65,17 @@ impl Texts<'_> {
         self.0.load(path)
     }
 
+    /// As [`Control::add_built`].
+    ///
+    /// # Errors
+    /// As [`Control::add_built`].
+    pub fn add_built(
+        &mut self,
+        build: impl FnOnce(&mut Symbols, &mut Sources) -> hamadryad_syntax::ast::Program,
+    ) -> Result<(), Error> {
+        self.0.add_built(build)
+    }
+
     /// As [`Control::take_warnings`].
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         self.0.take_warnings()

@@ -170,6 +170,32 @@ impl Control {
         self.add_parsed(&program, diagnostics)
     }
 
+    /// Adds statements that the caller builds, instead of a text: for programs that were changed as syntax trees. Names
+    /// and symbols of the tree belong to the given symbols, spans to texts among the given sources.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Part};
+    ///
+    /// let mut control = Control::new();
+    /// control.add_built(|symbols, sources| {
+    ///     let file = sources.add("tree", "p. q :- p.");
+    ///     hamadryad_syntax::parse(symbols, sources, file).0
+    /// })?;
+    /// control.ground(&[Part::base()])?;
+    /// assert_eq!(control.atoms().count(), 2);
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a statement is no correct one: it has unsafe variables, for instance. Then nothing is added.
+    pub fn add_built(
+        &mut self,
+        build: impl FnOnce(&mut Symbols, &mut Sources) -> Program,
+    ) -> Result<(), Error> {
+        let program = build(&mut self.symbols, &mut self.sources);
+        self.add_parsed(&program, Vec::new())
+    }
+
     pub(super) fn add_parsed(
         &mut self,
         program: &Program,

@@ -7,13 +7,23 @@
 
 use super::Parser;
 use crate::Span;
-use crate::ast::{Atom, Head, Literal, LiteralKind, Sign, Term, TermKind, UnaryOperator};
+use crate::ast::{
+    Atom, BodyItem, Head, Literal, LiteralKind, Sign, StatementKind, Term, TermKind, UnaryOperator,
+};
 use crate::lex::continues_name;
 use hamadryad_symbol::{Name, Symbol, Symbols};
 
 /// Terms in facts with deeper nesting are left to the general parser, which checks
 /// [`MAX_DEPTH`](super::MAX_DEPTH).
 const MAX_FACT_DEPTH: u32 = 64;
+
+/// The statement for a rule that was not parsed: [`StatementKind::Facts`] if it is such a fact, or else the rule.
+pub fn rule_or_fact(symbols: &mut Symbols, head: Head, body: Vec<BodyItem>) -> StatementKind {
+    match body.is_empty().then(|| fact_of(symbols, &head)).flatten() {
+        Some(fact) => StatementKind::Facts(vec![fact]),
+        None => StatementKind::Rule { head, body },
+    }
+}
 
 /// The symbol of a rule without a body if the rule is a fact of
 /// [`StatementKind::Facts`](crate::ast::StatementKind::Facts).

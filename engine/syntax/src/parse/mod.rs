@@ -21,6 +21,9 @@ mod term;
 mod theory;
 mod theory_definition;
 
+pub use fact::rule_or_fact;
+pub use term::is_constant;
+
 use crate::ast::{Program, Spanned, Statement, StatementKind, Term};
 use crate::lex::{Lexer, Token, TokenKind};
 use crate::{Code, Compat, Diagnostic, FileId, Sources, Span};
@@ -53,6 +56,14 @@ pub fn parse_as(
     file: FileId,
 ) -> (Program, Vec<Diagnostic>) {
     let mut parser = Parser { compat, ..Parser::new(symbols, sources, file) };
+    parser.program();
+    (Program { statements: parser.statements }, parser.diagnostics)
+}
+
+/// Like [`parse`], with each fact as a rule with its own span, never as
+/// [`StatementKind::Facts`](crate::ast::StatementKind::Facts).
+pub fn parse_apart(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
+    let mut parser = Parser { joins_facts: false, ..Parser::new(symbols, sources, file) };
     parser.program();
     (Program { statements: parser.statements }, parser.diagnostics)
 }
@@ -126,6 +137,8 @@ struct Parser<'a> {
     errors: usize,
     /// Whether rejected statements are parsed again as statements of gringo 3, for a hint.
     explains_old: bool,
+    /// Whether consecutive facts are one statement.
+    joins_facts: bool,
     compat: Compat,
 }
 
@@ -149,6 +162,7 @@ impl<'a> Parser<'a> {
             diagnostics: Vec::new(),
             errors: 0,
             explains_old: true,
+            joins_facts: true,
             compat: Compat::Five,
         }
     }
@@ -158,7 +172,9 @@ impl<'a> Parser<'a> {
             return;
         }
         loop {
-            self.facts();
+            if self.joins_facts {
+                self.facts();
+            }
             self.advance();
             while !self.at(TokenKind::End) {
                 let known = self.diagnostics.len();
@@ -212,6 +228,7 @@ impl<'a> Parser<'a> {
 
     fn push_statement(&mut self, node: StatementKind, span: Span) {
         if let StatementKind::Rule { head, body } = &node
+            && self.joins_facts
             && body.is_empty()
             && let Some(fact) = fact::fact_of(self.symbols, head)
         {

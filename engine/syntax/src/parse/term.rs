@@ -355,6 +355,11 @@ impl Parser<'_> {
     }
 }
 
+/// Whether a term can be the value of a constant: it has no variables, pools and intervals.
+pub fn is_constant(term: &Term) -> bool {
+    first_non_constant(term).is_none()
+}
+
 fn first_non_constant(term: &Term) -> Option<(Span, &'static str)> {
     match &term.node {
         TermKind::Symbol(_) => None,
