@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A cube is split once it has lasted as many times as long as the median of the cubes that were exhausted.
-const LASTING: f64 = 5.0;
+const LASTING: f64 = 8.0;
 /// The number of exhausted cubes from which their median is used.
 const ENOUGH: usize = 4;
 /// No cube is split earlier.
