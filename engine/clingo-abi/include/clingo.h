@@ -221,7 +221,7 @@ CLINGO_API bool clingo_theory_atoms_atom_to_string_size(
 CLINGO_API bool clingo_theory_atoms_atom_to_string(
     clingo_theory_atoms_t const *atoms, clingo_id_t atom, char *string, size_t size);
 
-/* Propagators (not provided). */
+/* Propagators. */
 
 typedef struct clingo_assignment clingo_assignment_t;
 CLINGO_API uint32_t clingo_assignment_decision_level(clingo_assignment_t const *assignment);
@@ -339,7 +339,7 @@ typedef bool (*clingo_propagator_init_callback_t)(clingo_propagate_init_t *, voi
 typedef bool (*clingo_propagator_propagate_callback_t)(clingo_propagate_control_t *, clingo_literal_t const *, size_t, void *);
 typedef void (*clingo_propagator_undo_callback_t)(clingo_propagate_control_t const *, clingo_literal_t const *, size_t, void *);
 
-/* Propagators (not provided). */
+/* Propagators. */
 
 typedef bool (*clingo_propagator_check_callback_t)(clingo_propagate_control_t *, void *);
 typedef struct clingo_propagator {
@@ -947,7 +947,7 @@ CLINGO_API bool clingo_ast_unpool(
     clingo_ast_t *ast, clingo_ast_unpool_type_bitset_t unpool_type, clingo_ast_callback_t callback,
     void *callback_data);
 
-/* Applications (not provided). */
+/* Applications. */
 
 typedef struct clingo_options clingo_options_t;
 
@@ -955,7 +955,7 @@ typedef struct clingo_options clingo_options_t;
 
 typedef bool (*clingo_main_function_t)(clingo_control_t *control, char const *const *files, size_t size, void *data);
 
-/* Applications (not provided). */
+/* Applications. */
 
 typedef bool (*clingo_default_model_printer_t)(void *data);
 typedef bool (*clingo_model_printer_t)(clingo_model_t const *model, clingo_default_model_printer_t printer, void *printer_data, void *data);
@@ -978,7 +978,7 @@ CLINGO_API bool clingo_options_add_flag(
 CLINGO_API int clingo_main(
     clingo_application_t *application, char const *const *arguments, size_t size, void *data);
 
-/* Scripts (not provided). */
+/* Scripts. */
 
 typedef struct clingo_script {
     bool (*execute)(clingo_location_t const *location, char const *code, void *data);

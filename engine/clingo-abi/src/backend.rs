@@ -30,6 +30,16 @@ impl Weighted {
     pub fn new(literal: i32, weight: i32) -> Weighted {
         Weighted { literal, weight }
     }
+
+    /// The literal.
+    pub fn literal(self) -> i32 {
+        self.literal
+    }
+
+    /// The weight.
+    pub fn weight(self) -> i32 {
+        self.weight
+    }
 }
 
 /// A backend that is open.

@@ -85,7 +85,7 @@ pub extern "C" fn clingo_control_load(handle: Handle, file: Text) -> bool {
     enter(|| {
         let file = file.read("file")?;
         control(handle)?
-            .work_on_texts(|program| program.load(file), |program, texts| program.load_beside(texts, file))
+            .add_texts(|program| program.load(file), |program, texts| program.load_beside(texts, file))
     })
 }
 
@@ -110,7 +110,7 @@ pub extern "C" fn clingo_control_add(
     enter(|| {
         let (name, text) = (name.read("name")?, program.read("program")?);
         let parameters = texts(&parameters, parameters_size, "parameters")?;
-        control(handle)?.work_on_texts(
+        control(handle)?.add_texts(
             |program| program.add(name, &parameters, text),
             |program, texts| program.add_beside(texts, name, &parameters, text),
         )

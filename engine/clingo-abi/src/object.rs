@@ -3,17 +3,23 @@
 //! *Invariant:* whoever works on the program has taken it out, or holds the lock for a moment without calling the caller.
 //! A call on a control that is not idle is an error with a sentence.
 
+use crate::application::Reporter;
 use crate::backend::OpenBackend;
 use crate::callbacks::Logger;
 use crate::guard::Outcome;
+use crate::propagator::Failed;
+use crate::script;
 use crate::solve::{Solve, Solved};
 use crate::statistics::Numbers;
-use hamadryad::{AtomTables, Texts};
+use hamadryad::propagator::Init;
+use hamadryad::{AtomTables, Literal, Texts};
 use hamadryad_clingo::ast::Builder;
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Program;
+use hamadryad_clingo::theory::Theory;
 use hamadryad_clingo::translation::Translation;
 use hamadryad_configuration::Configuration;
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,6 +52,10 @@ pub struct ControlObject {
     pub builder: Mutex<Option<Builder>>,
     /// The translation of the symbols.
     pub translation: Arc<Mutex<Translation>>,
+    /// The failure of a propagator.
+    pub failed_propagator: Arc<Failed>,
+    /// The report of an application.
+    pub reporter: Option<Arc<Reporter>>,
 }
 
 /// The state of a control.
@@ -58,6 +68,31 @@ pub enum State {
     Solving(Arc<Solve>),
     /// A backend has it.
     Writing(Box<OpenBackend>),
+    /// Propagators are prepared.
+    Preparing(Preparing),
+}
+
+/// The parts of a program that can be read while its propagators are prepared.
+pub struct Preparing {
+    /// The theory atoms of the step.
+    pub theory: Theory,
+    /// The tables of atoms, while the function `init` of a propagator runs.
+    tables: Option<Tables>,
+}
+
+/// Tables of atoms behind the lock of a control.
+#[derive(Clone, Copy)]
+struct Tables(AtomTables<'static>);
+
+// SAFETY: the tables are read under the lock of the state of their control only, by one thread at a time; the thread
+// that prepares the propagators is in a function of the caller meanwhile, or under the same lock.
+unsafe impl Send for Tables {}
+
+impl Preparing {
+    /// The theory atoms and the tables of atoms, while the function `init` of a propagator runs.
+    pub fn readable(&self) -> Option<(&Theory, AtomTables<'_>)> {
+        Some((&self.theory, self.tables?.0))
+    }
 }
 
 /// Locks a mutex. Values behind our locks are valid after each statement, so a panic does not spoil them.
@@ -91,6 +126,8 @@ impl ControlObject {
             is_single_shot: program.settings.single_shot,
             backend_is_open: AtomicBool::new(false),
             builder: Mutex::default(),
+            failed_propagator: Arc::default(),
+            reporter: None,
             translation: Arc::clone(&program.translation),
             state: Mutex::new(State::Idle(Box::new(program))),
         }
@@ -182,6 +219,30 @@ impl ControlObject {
         result
     }
 
+    /// Adds texts to the program, also while its backend is open, and runs their scripts.
+    pub fn add_texts(
+        &self,
+        idle: impl FnOnce(&mut Program) -> Outcome,
+        writing: impl FnOnce(&mut Program, Texts<'_>) -> Outcome,
+    ) -> Outcome {
+        let scripts = Cell::default();
+        self.work_on_texts(
+            |program| {
+                program.accept_scripts(script::languages());
+                let result = idle(program);
+                scripts.set(program.take_scripts());
+                result
+            },
+            |program, texts| {
+                program.accept_scripts(script::languages());
+                let result = writing(program, texts);
+                scripts.set(program.take_scripts());
+                result
+            },
+        )?;
+        script::run(&scripts.take())
+    }
+
     /// Works on the texts of the program, also while its backend is open, and delivers the messages.
     pub fn work_on_texts(
         &self,
@@ -202,6 +263,51 @@ impl ControlObject {
         result
     }
 
+    /// Makes the theory atoms of the program, which was taken out, readable while propagators are prepared.
+    pub fn begin_preparation(&self, theory: Theory) {
+        *self.state() = State::Preparing(Preparing { theory, tables: None });
+    }
+
+    /// Ends the preparation of propagators, and gives the theory atoms back.
+    pub fn end_preparation(&self) -> Theory {
+        let mut state = self.state();
+        match std::mem::replace(&mut *state, State::Busy) {
+            State::Preparing(preparing) => preparing.theory,
+            other => {
+                *state = other;
+                Theory::default()
+            }
+        }
+    }
+
+    /// Makes the tables of atoms readable while the function `init` of a propagator runs.
+    pub fn during_init<T>(&self, init: &mut Init<'_>, call: impl FnOnce(&mut Init<'_>) -> T) -> T {
+        // SAFETY: only the lifetime changes. The tables are removed below, while `init` still borrows them; a panic
+        // cannot pass `call`, which runs a C function. No function of a preparation changes symbols or atoms.
+        let tables = unsafe { std::mem::transmute::<AtomTables<'_>, AtomTables<'static>>(init.tables()) };
+        let set = |tables| {
+            if let State::Preparing(preparing) = &mut *self.state() {
+                preparing.tables = tables;
+            }
+        };
+        set(Some(Tables(tables)));
+        let result = call(init);
+        set(None);
+        result
+    }
+
+    /// The literals of a condition of theory elements, if a number is that of a condition.
+    pub fn condition(&self, number: i32) -> Outcome<Option<Vec<Literal>>> {
+        let state = self.state();
+        let theory = match &*state {
+            State::Preparing(preparing) => &preparing.theory,
+            State::Idle(program) => &program.listeners.theory,
+            other => return Err(refusal(other)),
+        };
+        let Some(condition) = theory.condition(number) else { return Ok(None) };
+        crate::model::literals(condition).map(Some)
+    }
+
     /// Reads the tables of atoms, also during a search that has paused at a model.
     pub fn tables<T>(&self, read: impl FnOnce(AtomTables<'_>) -> Outcome<T>) -> Outcome<T> {
         let solve = {
@@ -210,7 +316,8 @@ impl ControlObject {
                 State::Idle(program) => return read(program.control.tables()),
                 State::Writing(backend) => return read(backend.tables()),
                 State::Solving(solve) => Arc::clone(solve),
-                State::Busy => return Err(refusal(&State::Busy)),
+                State::Preparing(Preparing { tables: Some(tables), .. }) => return read(tables.0),
+                State::Busy | State::Preparing(_) => return Err(refusal(&State::Busy)),
             }
         };
         solve.with_search(|running| read(running.tables()))

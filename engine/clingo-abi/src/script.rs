@@ -1,17 +1,17 @@
-//! Script languages that a caller registers: their functions are called as `@name(…)` where a program is grounded without
-//! a callback. Scripts in texts are not provided; those that are added as nodes are executed.
+//! Script languages that a caller registers: their scripts in programs are run when the program is added, and their
+//! functions are called as `@name(…)` where a program is grounded, unless a callback has the name.
 //!
-//! *Invariant:* a language is registered once, and stays for ever.
+//! *Invariant:* a language is registered once, and stays for ever. Scripts run while no lock of the library is held.
 
 use crate::callbacks::{GroundCallback, Location, SymbolCallback, host};
 use crate::guard::{Outcome, enter};
 use crate::object::lock;
-use crate::pointers::{Array, Data, Out, Text};
+use crate::pointers::{Array, Data, Handle, Out, Text};
 use hamadryad_clingo::ast;
 use hamadryad_clingo::message::Failure;
 use hamadryad_clingo::program::Host;
 use hamadryad_clingo::symbols::{Symbol, keep};
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::Mutex;
 
 /// `clingo_script_t`
@@ -21,7 +21,7 @@ pub struct Functions {
     execute: Option<extern "C" fn(*const Location, *const c_char, Data) -> bool>,
     call: Option<GroundLike>,
     callable: Option<extern "C" fn(*const c_char, Out<bool>, Data) -> bool>,
-    main: Option<extern "C" fn(*mut c_void, Data) -> bool>,
+    main: Option<extern "C" fn(Handle, Data) -> bool>,
     free: Option<extern "C" fn(Data)>,
     version: Text,
 }
@@ -89,6 +89,63 @@ pub fn execute(place: ast::node::Location, language: &CStr, code: &CStr) -> Outc
         true => Ok(()),
         false => Err(crate::guard::of_callback()),
     }
+}
+
+/// The languages whose scripts can be run.
+pub fn languages() -> Vec<String> {
+    let scripts = lock(&SCRIPTS);
+    let runnable = scripts.iter().filter(|script| script.functions.execute.is_some());
+    runnable.map(|script| script.name.to_string_lossy().into_owned()).collect()
+}
+
+/// Runs the scripts of a program in their order.
+pub fn run(scripts: &[hamadryad_clingo::program::Script]) -> Outcome {
+    for script in scripts {
+        let known = lock(&SCRIPTS).clone();
+        let language = known.iter().find(|known| known.name.to_bytes() == script.language.as_bytes());
+        let Some((language, execute)) = language.and_then(|known| Some((known, known.functions.execute?)))
+        else {
+            return Err(Failure::runtime(format!(
+                "the script language `{}` is not registered",
+                script.language
+            )));
+        };
+        let code = CString::new(script.code.as_bytes())
+            .map_err(|_| Failure::runtime("the code of a script contains a zero byte"))?;
+        let location = Location::from(script.place);
+        if !execute(&raw const location, code.as_ptr(), language.data) {
+            return Err(crate::guard::of_callback());
+        }
+    }
+    Ok(())
+}
+
+/// The languages with their versions, for the text of a version.
+pub fn configuration() -> String {
+    let known = lock(&SCRIPTS).clone();
+    let version = |name: &CStr| {
+        let script = known.iter().find(|script| script.name == name);
+        script.map(|script| script.version.map_or(String::new(), |text| text.to_string_lossy().into_owned()))
+    };
+    let [python, lua] = [(c"python", "Python"), (c"lua", "Lua")].map(|(name, shown)| match version(name) {
+        Some(version) => format!("with {shown} {version}"),
+        None => format!("without {shown}"),
+    });
+    format!("{python}, {lua}")
+}
+
+/// Calls the function `main` of the first script language that has one. `false` if none has.
+pub fn call_main(control: Handle) -> Outcome<bool> {
+    let known = lock(&SCRIPTS).clone();
+    for script in &known {
+        let (Some(callable), Some(main)) = (script.functions.callable, script.functions.main) else {
+            continue;
+        };
+        if is_callable(callable, c"main", script.data)? {
+            return if main(control, script.data) { Ok(true) } else { Err(crate::guard::of_callback()) };
+        }
+    }
+    Ok(false)
 }
 
 /// The functions that a program can call: those of a callback, or else those of the registered languages.

@@ -9,15 +9,18 @@
 //! *Invariant:* at most one driver exists. The search is locked while a step runs, and no function of the caller runs
 //! then, except for the report of a bound.
 
+use crate::application::{Reporter, view_of};
 use crate::callbacks::{Checker, Notify, PAUSE, check};
 use crate::guard::{Outcome, enter_or};
 use crate::model::{ModelObject, Snapshot};
 use crate::object::{ControlObject, State, lock};
 use crate::pointers::Handle;
+use crate::propagator::Failed;
 use crate::registry::{self, Part};
 use crate::running::Running;
 use hamadryad::{
-    AtomTables, Consequences, Control, Literal, Progress, SearchStatistics, SolveOptions, Threads,
+    AtomTables, Consequences, Control, Literal, OptimizeMode, Progress, SearchStatistics, SolveOptions,
+    Threads,
 };
 use hamadryad_clingo::message::{ErrorCode, Failure, Message, Warning};
 use hamadryad_clingo::program::Program;
@@ -60,6 +63,8 @@ pub struct Solve {
     mode: u32,
     notify: Option<Notify>,
     consequences: Option<Consequences>,
+    optimize: OptimizeMode,
+    reporter: Option<Arc<Reporter>>,
     threads: usize,
     priorities: Vec<i32>,
     translation: Arc<Mutex<Translation>>,
@@ -69,6 +74,7 @@ pub struct Solve {
     is_at_limit: Arc<AtomicBool>,
     /// The failure of a report of a bound.
     failure: Arc<Mutex<Option<Failure>>>,
+    failed_propagator: Arc<Failed>,
     running: Mutex<Option<Running>>,
     status: Mutex<Status>,
     changed: Condvar,
@@ -115,6 +121,7 @@ pub fn start(
     program.settings.configuration = lock(&control.configuration).clone();
     program.configure();
     let finished = program.listeners.finish_step();
+    let finished = finished.and_then(|()| prepare(control, &mut program));
     program.listeners.theory.end_step();
     program.was_solved = true;
     if let Err(failure) = finished {
@@ -144,6 +151,12 @@ pub fn start(
     let (cancelled, failure) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Option<Failure>>>::default());
     let stop = stop_function(control, mode, progress.zip(notify), limit, &cancelled, &failure);
     begin_call(control, &program.control);
+    if let Some(reporter) = &control.reporter
+        && let Err(error) = reporter.solving()
+    {
+        control.give_back(program);
+        return Err(Failure::runtime(error.to_string()));
+    }
     let running = match Running::start(program, stop, assumptions, options) {
         Ok(running) => running,
         Err((program, failure)) => {
@@ -159,6 +172,8 @@ pub fn start(
         mode,
         notify,
         consequences: parameters.consequences,
+        optimize: parameters.optimize,
+        reporter: control.reporter.clone(),
         threads: parameters.threads.max(1),
         priorities,
         translation: Arc::clone(&control.translation),
@@ -166,6 +181,7 @@ pub fn start(
         cancelled,
         is_at_limit,
         failure,
+        failed_propagator: Arc::clone(&control.failed_propagator),
         running: Mutex::new(Some(running)),
         status: Mutex::default(),
         changed: Condvar::new(),
@@ -182,6 +198,20 @@ pub fn start(
         solve.run();
     }
     Ok(solve)
+}
+
+/// Translates the step and prepares the propagators of the program.
+fn prepare(control: &ControlObject, program: &mut Program) -> Outcome {
+    control.failed_propagator.take();
+    let checker = Checker::new();
+    let stop = || control.interrupt.load(Ordering::Relaxed) || checker.is_due_and_stops();
+    control.begin_preparation(std::mem::take(&mut program.listeners.theory));
+    let prepared = program.control.prepare(&stop);
+    program.listeners.theory = control.end_preparation();
+    match (prepared, control.failed_propagator.take()) {
+        (_, Some(failure)) => Err(failure),
+        (prepared, None) => prepared.map(drop).map_err(|error| Failure::runtime(error.to_string())),
+    }
 }
 
 fn begin_call(control: &ControlObject, engine: &Control) {
@@ -202,6 +232,7 @@ fn stop_function(
     failure: &Arc<Mutex<Option<Failure>>>,
 ) -> Box<dyn Fn() -> bool + Send> {
     let (interrupt, cancelled) = (Arc::clone(&control.interrupt), Arc::clone(cancelled));
+    let failed_propagator = Arc::clone(&control.failed_propagator);
     let failure = Arc::clone(failure);
     let checker = (mode & ASYNC == 0).then(Checker::new);
     let reported: RefCell<Vec<i64>> = RefCell::default();
@@ -220,6 +251,7 @@ fn stop_function(
             cancelled.store(true, Ordering::Relaxed);
         }
         cancelled.load(Ordering::Relaxed)
+            || failed_propagator.is_set()
             || interrupt.load(Ordering::Relaxed)
             || limit.as_ref().is_some_and(Limit::is_exceeded)
     })
@@ -356,16 +388,20 @@ impl Solve {
             let found =
                 running.as_mut().filter(|_| !self.cancelled.load(Ordering::Relaxed)).and_then(|running| {
                     let is_found = running.advance();
-                    is_found.then(|| Snapshot::of(running, &self.priorities)).flatten()
+                    let snapshot = is_found.then(|| Snapshot::of(running, &self.priorities)).flatten()?;
+                    let is_reported = self.reporter.is_some();
+                    let view = running.model().filter(|_| is_reported);
+                    Some((snapshot, view.map(|model| view_of(&model, self.optimize, self.consequences))))
                 });
             drop(running);
             self.status().is_searching = false;
             found
         };
-        if let Some(failure) = lock(&self.failure).take() {
+        let failure = lock(&self.failure).take().or_else(|| self.failed_propagator.take());
+        if let Some(failure) = failure {
             return self.end(Err(failure));
         }
-        let Some(snapshot) = found else { return self.end(Ok(())) };
+        let Some((snapshot, view)) = found else { return self.end(Ok(())) };
         let snapshot = Arc::new(snapshot);
         let now = Instant::now();
         lock(&self.times.first_model).get_or_insert(now);
@@ -377,6 +413,13 @@ impl Solve {
             (status.latest, status.past) = (Some(snapshot), None);
         }
         let goes_on = self.notify.as_ref().map_or(Ok(true), |notify| notify.model(model.handle()));
+        let goes_on = goes_on.and_then(|goes_on| match (&self.reporter, view) {
+            (Some(reporter), Some(view)) => match reporter.model(model.handle(), view) {
+                Ok(()) => Ok(goes_on),
+                Err(error) => Err(Failure::runtime(error.to_string())),
+            },
+            _ => Ok(goes_on),
+        });
         match goes_on {
             Ok(true) => {
                 self.status().model = Some(model);
@@ -426,6 +469,12 @@ impl Solve {
         self.interrupt.store(false, Ordering::Relaxed);
         if let (Some(summary), Ok(control)) = (&summary, self.control()) {
             self.count(&control, summary, bits);
+            if let Some(reporter) = &self.reporter {
+                let [total, _, _, after_last, first] = lock(&control.solved).call.times;
+                let times = [total, first, if summary.exhausted { after_last } else { 0.0 }];
+                // An error of the output is that of the end of the run as well.
+                let _ = reporter.ended(summary, bits & INTERRUPTED != 0, self.optimize, times);
+            }
         }
         let outcome = outcome.and_then(|()| self.report_end(bits));
         let outcome = outcome.map(|()| bits).map_err(|failure| match self.mode & ASYNC {

@@ -4,7 +4,7 @@
 //! again: terms and elements never change, and atoms of a step only end with it.
 
 use crate::guard::{Outcome, enter};
-use crate::object::{ControlObject, State};
+use crate::object::{ControlObject, State, refusal};
 use crate::pointers::{Borrowed, Handle, Out};
 use crate::registry::{self, Part};
 use hamadryad::AtomTables;
@@ -25,6 +25,7 @@ fn with<T>(atoms: Handle, work: impl FnOnce(&mut Theory) -> Outcome<T>) -> Outco
     match &mut *state {
         State::Idle(program) => work(&mut program.listeners.theory),
         State::Writing(backend) => work(backend.theory()),
+        State::Preparing(preparing) => work(&mut preparing.theory),
         // clingo has no theory atoms any more when a program is solved.
         State::Solving(_) => work(&mut Theory::default()),
         State::Busy => Err(Failure::runtime("the control is in use by another call")),
@@ -101,7 +102,7 @@ fn array<T>(
     size.write("size", length)
 }
 
-/// The arguments of a term.
+/// The arguments of a term; numbers and constants have none.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_theory_atoms_term_arguments(
     atoms: Handle,
@@ -115,7 +116,7 @@ pub extern "C" fn clingo_theory_atoms_term_arguments(
 fn term_arguments(theory: &Theory, id: u32) -> Outcome<&[u32]> {
     match term(theory, id)? {
         Term::Compound { arguments, .. } => Ok(arguments),
-        _ => Err(Failure::runtime("the theory term has no arguments")),
+        Term::Number(_) | Term::Name(_) => Ok(&[]),
     }
 }
 
@@ -199,14 +200,16 @@ fn text_of(
     let control = control(atoms)?;
     let mut state = control.state();
     let mut text = Vec::new();
-    match &mut *state {
-        State::Idle(program) => {
-            let tables = program.control.tables();
-            let name = |atom, text: &mut Vec<u8>| write_name(tables, &control, atom, text);
-            write(&program.listeners.theory, &name, &mut text)?;
-        }
-        _ => return Err(Failure::runtime("the control is in use by another call")),
-    }
+    let (theory, tables) = match &mut *state {
+        State::Idle(program) => (&program.listeners.theory, program.control.tables()),
+        State::Preparing(preparing) => match preparing.readable() {
+            Some(readable) => readable,
+            None => return Err(refusal(&State::Busy)),
+        },
+        other => return Err(refusal(other)),
+    };
+    let name = |atom, text: &mut Vec<u8>| write_name(tables, &control, atom, text);
+    write(theory, &name, &mut text)?;
     Ok(text)
 }
 

@@ -13,8 +13,8 @@ use crate::symbols::{Symbol, keep_str};
 use crate::theory::Theory;
 use crate::translation::Translation;
 use hamadryad::{
-    Atom, BodyRef, Diagnostic, Disk, Error, ExternalValue, Head, HeuristicModifier, InputFormat, Literal,
-    Name, OutputKind, Part, Sink, Sources, Span, Symbols, Texts, TheoryStatement, WeightedLiteral,
+    Atom, BodyRef, Diagnostic, Disk, Error, ExternalValue, Files, Head, HeuristicModifier, InputFormat,
+    Literal, Name, OutputKind, Part, Sink, Sources, Span, Symbols, Texts, TheoryStatement, WeightedLiteral,
 };
 use std::cell::RefCell;
 use std::ffi::CStr;
@@ -80,6 +80,66 @@ pub struct Program {
     messages: Vec<Message>,
     /// The messages of added nodes that are no correct program: as in clingo, grounding reports them.
     deferred: Vec<Message>,
+    /// The languages of scripts that the caller runs.
+    script_languages: Vec<String>,
+    /// The scripts that were added and not run yet.
+    scripts: Vec<Script>,
+    /// Whether a file includes `<incmode>`.
+    pub includes_incmode: bool,
+}
+
+/// The files of the system; a file that includes `<incmode>` sets the flag.
+struct Noting<'a> {
+    disk: Disk,
+    includes_incmode: &'a mut bool,
+}
+
+impl Files for Noting<'_> {
+    fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        self.disk.find(name, from)
+    }
+
+    fn read(&mut self, file: &str) -> Result<String, String> {
+        self.disk.read(file)
+    }
+
+    fn identity(&mut self, file: &str) -> String {
+        self.disk.identity(file)
+    }
+
+    fn places(&self) -> String {
+        self.disk.places()
+    }
+
+    fn is_built_in(&mut self, name: &str) -> bool {
+        let is_built_in = self.disk.is_built_in(name);
+        *self.includes_incmode |= is_built_in;
+        is_built_in
+    }
+}
+
+/// A script of a program, which the caller runs.
+pub struct Script {
+    /// Its place.
+    pub place: Place,
+    /// The language.
+    pub language: String,
+    /// The code.
+    pub code: String,
+}
+
+impl Place {
+    /// The place of a span.
+    fn of(sources: &Sources, span: Span) -> Place {
+        let (begin, end) = (sources.location(span.file, span.start), sources.location(span.file, span.end));
+        Place {
+            file: keep_str(sources.name(span.file)),
+            begin_line: begin.line as usize,
+            end_line: end.line as usize,
+            begin_column: begin.column as usize,
+            end_column: end.column as usize,
+        }
+    }
 }
 
 impl Listeners {
@@ -206,6 +266,9 @@ impl Program {
             is_incremental: false,
             messages: Vec::new(),
             deferred: Vec::new(),
+            script_languages: Vec::new(),
+            scripts: Vec::new(),
+            includes_incmode: false,
         };
         program.configure();
         Ok(program)
@@ -226,7 +289,10 @@ impl Program {
         if InputFormat::of(text) == Some(InputFormat::Aspif) {
             return self.read_ground(&[("<block>", text)]);
         }
+        self.control.accept_scripts(self.script_languages.clone());
         let result = self.control.add_to_part_from(&mut Disk, BLOCK, part, parameters, text);
+        let scripts = self.control.take_scripts();
+        keep_scripts(&mut self.scripts, scripts, self.control.sources());
         self.checked(result, "parsing")
     }
 
@@ -244,7 +310,10 @@ impl Program {
         if InputFormat::of(text).is_some() {
             return Err(Failure::runtime("a ground program cannot be added while the backend is open"));
         }
+        texts.accept_scripts(self.script_languages.clone());
         let result = texts.add_to_part_from(&mut Disk, BLOCK, part, parameters, text);
+        let scripts = texts.take_scripts();
+        keep_scripts(&mut self.scripts, scripts, texts.sources());
         let warnings = texts.take_warnings();
         note(&mut self.messages, result, warnings, texts.sources(), "parsing")
     }
@@ -254,10 +323,13 @@ impl Program {
     /// # Errors
     /// As [`Program::load`]; also if the file is a ground program.
     pub fn load_beside(&mut self, mut texts: Texts<'_>, file: &str) -> Result<(), Failure> {
+        texts.accept_scripts(self.script_languages.clone());
         let result = match Path::new(file).is_dir() {
             true => Err(Error::File(format!("`{file}` is a folder"))),
             false => texts.load(file).map(drop),
         };
+        let scripts = texts.take_scripts();
+        keep_scripts(&mut self.scripts, scripts, texts.sources());
         let warnings = texts.take_warnings();
         note(&mut self.messages, result, warnings, texts.sources(), "parsing")
     }
@@ -317,7 +389,11 @@ impl Program {
         if Path::new(file).is_dir() {
             return self.checked(Err(Error::File(format!("`{file}` is a folder"))), "parsing");
         }
-        let result = self.control.load(file).map(drop);
+        self.control.accept_scripts(self.script_languages.clone());
+        let mut files = Noting { disk: Disk, includes_incmode: &mut self.includes_incmode };
+        let result = self.control.load_from(&mut files, file).map(drop);
+        let scripts = self.control.take_scripts();
+        keep_scripts(&mut self.scripts, scripts, self.control.sources());
         self.checked(result, "parsing")
     }
 
@@ -416,15 +492,7 @@ impl Program {
                         arguments.iter().map(|&symbol| translation.outwards(symbols, symbol)).collect();
                     (translation.name(symbols, name), arguments)
                 };
-                let (begin, end) =
-                    (sources.location(span.file, span.start), sources.location(span.file, span.end));
-                let place = Place {
-                    file: keep_str(sources.name(span.file)),
-                    begin_line: begin.line as usize,
-                    end_line: end.line as usize,
-                    begin_column: begin.column as usize,
-                    end_column: end.column as usize,
-                };
+                let place = Place::of(&sources, span);
                 let values = host(place, name, &arguments).and_then(|values| {
                     let Some(values) = values else { return Ok(None) };
                     let mut translation = lock(&translation);
@@ -457,6 +525,16 @@ impl Program {
         messages
     }
 
+    /// Sets the languages of scripts that the caller runs: other scripts are errors.
+    pub fn accept_scripts(&mut self, languages: Vec<String>) {
+        self.script_languages = languages;
+    }
+
+    /// The scripts that were added since the last call.
+    pub fn take_scripts(&mut self) -> Vec<Script> {
+        std::mem::take(&mut self.scripts)
+    }
+
     /// The value of a constant.
     pub fn constant(&mut self, name: &str) -> Option<Symbol> {
         let value = self.control.constant(name)?;
@@ -477,6 +555,15 @@ fn built(
         *outcome = Err(failure);
         hamadryad_syntax::ast::Program::default()
     })
+}
+
+/// Keeps the scripts of a text, with their places.
+fn keep_scripts(kept: &mut Vec<Script>, scripts: Vec<hamadryad::Script>, sources: &Sources) {
+    kept.extend(scripts.into_iter().map(|hamadryad::Script { language, code, span }| Script {
+        place: Place::of(sources, span),
+        language,
+        code,
+    }));
 }
 
 /// Keeps warnings, and translates an error.

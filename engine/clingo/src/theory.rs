@@ -157,6 +157,12 @@ impl Theory {
         }
     }
 
+    /// The condition with a number that [`Theory::condition_id`] has given beyond all literals.
+    pub fn condition(&self, number: i32) -> Option<&[i32]> {
+        let place = usize::try_from(number.checked_sub(CONDITIONS)?).ok()?;
+        self.conditions.get(place).map(Vec::as_slice)
+    }
+
     /// Appends the text of a term.
     pub fn write_term(&self, term: u32, text: &mut Vec<u8>) {
         match self.term(term) {

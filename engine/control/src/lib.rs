@@ -23,7 +23,9 @@ mod stop;
 pub use answer::Answer;
 #[cfg(not(target_family = "wasm"))]
 pub use background::{Background, BackgroundOptions};
-pub use control::{AtomTables, Backend, Config, Control, Part, PropagatorId, SymbolicAtom, Texts, Truth};
+pub use control::{
+    AtomTables, Backend, Config, Control, Part, PropagatorId, Script, SymbolicAtom, Texts, Truth,
+};
 pub use error::{Error, Problems};
 pub use files::{Disk, Files, Within};
 pub use hamadryad_aspif::{

@@ -23,6 +23,7 @@
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
 //! subsume      subsumption, strengthening
 //! eliminate    elimination of gate-defined variables (gate, eliminated, restore)
+//! in_search    operations of theories during the search
 //! temporary    temporary variables           exchange  clauses shared with other threads
 //! root         assumptions, level 0          proof     proof log
 //! solver       the owner of all state        trail, arena, conflict, statistics   state
@@ -43,6 +44,7 @@ mod garbage;
 mod gate;
 mod gauge;
 mod heuristic;
+mod in_search;
 mod literal;
 mod lookahead;
 mod phase;

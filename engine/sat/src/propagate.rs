@@ -49,7 +49,7 @@ impl Solver {
         }
     }
 
-    fn propagate_clauses(&mut self) -> Result<(), Conflict> {
+    pub(crate) fn propagate_clauses(&mut self) -> Result<(), Conflict> {
         let start = self.trail.head;
         let mut result = Ok(());
         while result.is_ok() && self.trail.head < self.trail.literals.len() {

@@ -186,7 +186,7 @@ impl Solver {
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
         let is_random = self.config.random_decisions > 0.0 || self.config.random_conflicts > 0;
         let random = if is_random { self.random_decision() } else { None };
-        let lit = match random.or_else(|| theory.decide(self)) {
+        let choice = match random.or_else(|| theory.decide(self)) {
             Some(lit) => lit,
             // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
@@ -200,6 +200,10 @@ impl Solver {
                 },
             },
         };
+        let lit = theory.overrule(self, choice);
+        if lit.var() != choice.var() {
+            self.heuristic.insert(choice.var());
+        }
         debug_assert!(self.is_free(lit), "a decision is free");
         self.statistics.decisions += 1;
         self.trail.new_level();

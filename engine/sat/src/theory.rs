@@ -54,6 +54,12 @@ pub trait Theory {
         None
     }
 
+    /// The literal to decide instead of `choice`, which the search would decide next. It must be free.
+    fn overrule(&mut self, solver: &Solver, choice: Lit) -> Lit {
+        let _ = solver;
+        choice
+    }
+
     /// Whether the theory can complete the assignment to a model by itself; called before each decision. If
     /// so, the search ends with [`Outcome::Model`](crate::Outcome::Model), although variables are free, and
     /// the theory has the rest of the model.

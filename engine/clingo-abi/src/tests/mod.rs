@@ -1,7 +1,9 @@
 //! The C functions, called as C calls them.
 
+mod applications;
 mod calls;
 mod header;
 mod misuse;
+mod propagators;
 mod support;
 mod trees;

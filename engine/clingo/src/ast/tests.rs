@@ -282,7 +282,7 @@ fn check_built(program: &str) {
         builder.finish().build(&mut symbols, &mut sources, &mut translation).expect("it was accepted");
     let file = sources.add("", printed);
     let (parsed, errors) = parse_apart(&mut symbols, &sources, file);
-    assert!(!errors.iter().any(|error| error.is_error()), "{program}: {errors:?}");
+    assert!(!errors.iter().any(hamadryad_syntax::Diagnostic::is_error), "{program}: {errors:?}");
     assert_eq!(built.statements.len(), parsed.statements.len(), "{program}");
     for (built, Spanned { node, span }) in built.statements.iter().zip(parsed.statements) {
         let node = match node {

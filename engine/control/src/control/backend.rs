@@ -3,7 +3,7 @@
 //! *Invariant:* statements take effect together at `finish`; without `finish` they have no effect.
 
 use crate::control::atoms::AtomTables;
-use crate::control::state::{Control, Truth};
+use crate::control::state::{Control, Script, Truth};
 use crate::{Error, Files};
 use hamadryad_aspif::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Tee, WeightedLiteral,
@@ -74,6 +74,16 @@ impl Texts<'_> {
         build: impl FnOnce(&mut Symbols, &mut Sources) -> hamadryad_syntax::ast::Program,
     ) -> Result<(), Error> {
         self.0.add_built(build)
+    }
+
+    /// As [`Control::accept_scripts`].
+    pub fn accept_scripts(&mut self, languages: Vec<String>) {
+        self.0.accept_scripts(languages);
+    }
+
+    /// As [`Control::take_scripts`].
+    pub fn take_scripts(&mut self) -> Vec<Script> {
+        self.0.take_scripts()
     }
 
     /// As [`Control::take_warnings`].

@@ -6,7 +6,7 @@
 //! message with its line would reveal a text that only the host may read. Therefore the text of an included
 //! file with a syntax error is shown, and its words are named, only if the name of the file ends in `.lp`.
 
-use crate::control::state::Control;
+use crate::control::state::{Control, Script};
 use crate::{Disk, Error, Files};
 use hamadryad_aspif::InputFormat;
 use hamadryad_syntax::ast::{Program, Statement, StatementKind};
@@ -99,10 +99,27 @@ impl Control {
         while let Some(include) = loading.included.pop() {
             loading.include(&include);
         }
-        let Loading { read, statements, diagnostics, .. } = loading;
+        let Loading { read, mut statements, diagnostics, .. } = loading;
+        let scripts = self.split_scripts(&mut statements);
         self.add_parsed(&Program { statements }, diagnostics)?;
         self.loaded.extend(read);
+        self.scripts.extend(scripts);
         Ok(())
+    }
+}
+
+impl Control {
+    /// Takes the scripts that the caller runs out of a program.
+    fn split_scripts(&self, statements: &mut Vec<Statement>) -> Vec<Script> {
+        let scripts = statements.extract_if(.., |statement| {
+            matches!(&statement.node, StatementKind::Script { language, .. }
+                if self.script_languages.contains(language))
+        });
+        let script = |Statement { node, span }| match node {
+            StatementKind::Script { language, code } => Some(Script { language, code, span }),
+            _ => None,
+        };
+        scripts.filter_map(script).collect()
     }
 }
 

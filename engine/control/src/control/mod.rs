@@ -15,4 +15,4 @@ pub use atoms::{AtomTables, SymbolicAtom};
 pub use backend::{Backend, Texts};
 pub use hamadryad_solve::Config;
 pub use propagators::PropagatorId;
-pub use state::{Control, Part, Truth};
+pub use state::{Control, Part, Script, Truth};

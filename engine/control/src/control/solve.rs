@@ -29,6 +29,7 @@ impl Control {
         let by_symbol = assumptions.iter().map(|&(literal, _)| literal);
         let optimizes = matches!(options.optimize, OptimizeMode::Optimize | OptimizeMode::EnumerateOptimal);
         let has_end = options.sample.is_none() || options.consequences.is_some();
+        let is_ready = self.prepare(options.stop)?;
         let is_optimised = optimizes && !self.solver.priorities().is_empty();
         let to_the_end = has_end && (options.consequences.is_some() || is_optimised);
         let inner_options = hamadryad_solve::SearchOptions {
@@ -43,10 +44,6 @@ impl Control {
             minimal_core: options.minimal_core,
             assumptions: by_symbol.chain(options.literals.iter().copied()).collect(),
         };
-        let is_ready = self.solver.prepare(options.stop);
-        if is_ready {
-            self.prepare_propagators()?;
-        }
         let (symbols, grounder, stop) = (&self.symbols, &self.grounder, options.stop);
         let inner = match is_ready {
             true => self.solver.solve(inner_options).map_err(Error::Solve)?,
@@ -81,6 +78,19 @@ impl Control {
         self.solver.prepare(&|| false);
         self.prepare_propagators()?;
         self.solver.look_ahead(literals, considered).map_err(Error::Solve)
+    }
+
+    /// Translates new statements and prepares the propagators, as [`Control::solve`] does: afterwards, the
+    /// objective has the terms of propagators. `false` if `stop` returned `true` meanwhile.
+    ///
+    /// # Errors
+    /// If a propagator rejects a step.
+    pub fn prepare(&mut self, stop: &dyn Fn() -> bool) -> Result<bool, Error> {
+        let is_ready = self.solver.prepare(stop);
+        if is_ready {
+            self.prepare_propagators()?;
+        }
+        Ok(is_ready)
     }
 
     /// Removes the objective of all steps, also of statements that were grounded and not yet solved: the next

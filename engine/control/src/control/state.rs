@@ -62,6 +62,17 @@ impl From<Truth> for ExternalValue {
     }
 }
 
+/// A script of a program, which the caller runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Script {
+    /// The language.
+    pub language: String,
+    /// The code, as it was written.
+    pub code: String,
+    /// Its place.
+    pub span: Span,
+}
+
 /// A logic program that can be extended, grounded and solved repeatedly, in any order. Its state lasts across
 /// steps, except for the state of a single solve; the [crate](crate#what-survives-a-step) has a table.
 ///
@@ -75,6 +86,9 @@ pub struct Control {
     pub(super) warnings: Vec<Diagnostic>,
     /// The identities of the files that were read.
     pub(super) loaded: HashSet<String>,
+    /// The languages of scripts that the caller runs, and the scripts that it has not taken yet.
+    pub(super) script_languages: Vec<String>,
+    pub(super) scripts: Vec<Script>,
     /// All ground statements with their origins, if these are kept.
     pub(crate) recorded: Option<Box<Recording>>,
 }
@@ -100,6 +114,8 @@ impl Control {
             solver: AspSolver::new(config),
             warnings: Vec::new(),
             loaded: HashSet::new(),
+            script_languages: Vec::new(),
+            scripts: Vec::new(),
             recorded: None,
         }
     }
@@ -287,6 +303,39 @@ impl Control {
     /// ```
     pub fn set_host(&mut self, host: Option<Host>) {
         self.grounder.set_host(host);
+    }
+
+    /// The languages of scripts that the caller runs: `#script` of another language is an error. Scripts are kept in
+    /// their order for [`Control::take_scripts`] where a text is added with the files that it includes.
+    ///
+    /// ```
+    /// use hamadryad::{Control, Files};
+    ///
+    /// struct NoFiles;
+    /// impl Files for NoFiles {
+    ///     fn find(&mut self, _: &str, _: Option<&str>) -> Option<String> {
+    ///         None
+    ///     }
+    ///     fn read(&mut self, file: &str) -> Result<String, String> {
+    ///         Err(format!("there is no file `{file}`"))
+    ///     }
+    /// }
+    ///
+    /// let text = "#script (python) print(1) #end. a.";
+    /// let mut control = Control::new();
+    /// assert!(control.add_to_part_from(&mut NoFiles, "example.lp", "base", &[], text).is_err());
+    /// control.accept_scripts(vec!["python".to_owned()]);
+    /// control.add_to_part_from(&mut NoFiles, "example.lp", "base", &[], text)?;
+    /// assert_eq!(control.take_scripts()[0].code, " print(1) ");
+    /// # Ok::<(), hamadryad::Error>(())
+    /// ```
+    pub fn accept_scripts(&mut self, languages: Vec<String>) {
+        self.script_languages = languages;
+    }
+
+    /// The scripts that were added since the last call, see [`Control::accept_scripts`].
+    pub fn take_scripts(&mut self) -> Vec<Script> {
+        std::mem::take(&mut self.scripts)
     }
 
     /// Parses and evaluates a ground term, such as `f(1+2,"a")`; messages call the text `source`. The symbol

@@ -4,7 +4,7 @@ use crate::Error;
 use crate::propagator::Propagator;
 use crate::propagator::init::{Init, Seen};
 use hamadryad_sat::Lit;
-use hamadryad_solve::{Assignment, Propagation, UserPropagator};
+use hamadryad_solve::{Assignment, Calls, Propagation, UserPropagator};
 
 /// A propagator in the solver, with its progress in reading the program.
 pub(crate) struct Hosted {
@@ -35,8 +35,8 @@ impl UserPropagator for Hosted {
         let _ = self.propagator.propagate(changes, search);
     }
 
-    fn undo(&mut self, undone: &[Lit]) {
-        self.propagator.undo(undone);
+    fn undo(&mut self, undone: &[Lit], assignment: Assignment<'_>) {
+        self.propagator.undo_level(undone, assignment);
     }
 
     fn check(&mut self, search: &mut Propagation<'_>) {
@@ -49,5 +49,17 @@ impl UserPropagator for Hosted {
 
     fn decide(&mut self, assignment: Assignment<'_>) -> Option<Lit> {
         self.propagator.decide(assignment)
+    }
+
+    fn overrule(&mut self, assignment: Assignment<'_>, choice: Lit) -> Option<Lit> {
+        self.propagator.overrule(assignment, choice)
+    }
+
+    fn calls(&self) -> Calls {
+        self.propagator.calls()
+    }
+
+    fn has_failed(&self) -> bool {
+        self.propagator.has_failed()
     }
 }

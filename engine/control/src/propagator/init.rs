@@ -1,9 +1,9 @@
 //! The interface of a propagator to a step.
 
-use crate::{Literal, Signature, Symbol, SymbolicAtom, Symbols};
+use crate::{AtomTables, Literal, Signature, Symbol, SymbolicAtom, Symbols};
 use hamadryad_ground::{AtomState, Grounder};
 use hamadryad_sat::Lit;
-use hamadryad_solve::{Assignment, Preparation, TheoryAtom};
+use hamadryad_solve::{Assignment, Preparation, TheoryAtom, WeightConstraint};
 
 /// The part of the program that a propagator has read.
 #[derive(Clone, Copy, Default)]
@@ -107,9 +107,27 @@ impl<'i> Init<'i> {
         self.preparation.new_literal()
     }
 
-    /// Adds a clause that holds in all answer sets from now on.
-    pub fn add_clause(&mut self, clause: &[Lit]) {
-        self.preparation.add_clause(clause);
+    /// Adds a clause that holds in all answer sets from now on. `false` if it is known now that no answer set
+    /// exists.
+    pub fn add_clause(&mut self, clause: &[Lit]) -> bool {
+        self.preparation.add_clause(clause)
+    }
+
+    /// Adds a weight constraint that holds in all answer sets from now on. `false` if it is known now that no
+    /// answer set exists.
+    pub fn add_weight_constraint(&mut self, constraint: WeightConstraint) -> bool {
+        self.preparation.add_weight_constraint(constraint)
+    }
+
+    /// Adds a literal with its weight to the objective, from now on.
+    pub fn minimize(&mut self, priority: i32, lit: Lit, weight: i64) {
+        self.preparation.minimize(priority, lit, weight);
+    }
+
+    /// Propagates the program, with the clauses of propagators that are prepared [always](super::Calls). `false`
+    /// if no answer set exists.
+    pub fn propagate(&mut self) -> bool {
+        self.preparation.propagate()
     }
 
     /// Watches a literal: [`Propagator::propagate`](crate::propagator::Propagator::propagate) is called
@@ -117,6 +135,16 @@ impl<'i> Init<'i> {
     /// even if an earlier solve reported them.
     pub fn watch(&mut self, lit: Lit) {
         self.preparation.watch(lit);
+    }
+
+    /// Ends the watch of a literal.
+    pub fn unwatch(&mut self, lit: Lit) {
+        self.preparation.unwatch(lit);
+    }
+
+    /// The tables of the possibly true atoms.
+    pub fn tables(&self) -> AtomTables<'_> {
+        AtomTables { symbols: self.symbols, grounder: self.grounder }
     }
 
     /// The permanent assignment.

@@ -67,11 +67,15 @@
 //!   looked up, and literals watched or created, only here.
 //! - [`propagate`](Propagator::propagate): when watched literals have become true and unit propagation has
 //!   finished. Once after each `init` even without changes.
-//! - [`undo`](Propagator::undo): when the search backjumps, with the changes that no longer hold.
+//! - [`undo`](Propagator::undo): when the search leaves a level, with the changes that no longer hold.
 //! - [`check`](Propagator::check): when all literals have values. An answer set has passed the check, but an
 //!   assignment that passes it may be no answer set: minimality of disjunctions is tested afterwards.
 //! - [`explain`](Propagator::explain): when the search needs the reason of a lazy implication.
-//! - [`decide`](Propagator::decide): when the search needs a decision.
+//! - [`decide`](Propagator::decide): when the search needs a decision; [`overrule`](Propagator::overrule): when it
+//!   has chosen one.
+//!
+//! [`calls`](Propagator::calls) changes when a propagator is prepared and what it checks: so the propagators of
+//! clingo's interface are prepared before each search, and may check each fixpoint.
 //!
 //! # Lifetime of results
 //!
@@ -121,8 +125,8 @@ mod init;
 
 pub use hamadryad_sat::Lit;
 pub use hamadryad_solve::{
-    Assignment, Conflict, Lasting, Propagation, TheoryAtom, TheoryElement, TheoryTerm, TheoryTerms,
-    TheoryView,
+    Assignment, Calls, CheckMode, Conflict, Direction, Lasting, Propagation, TheoryAtom, TheoryElement,
+    TheoryTerm, TheoryTerms, TheoryView, WeightConstraint,
 };
 pub use init::Init;
 
@@ -150,9 +154,19 @@ pub trait Propagator: ClonePropagator + Any + Send {
     }
 
     /// Called when these changes no longer hold. They are the last changes that [`Propagator::propagate`]
-    /// received and that were not undone, in the same order.
+    /// received and that were not undone, in the same order. A backjump calls it once for each level with changes,
+    /// the highest level first.
     fn undo(&mut self, undone: &[Lit]) {
         let _ = undone;
+    }
+
+    /// As [`Propagator::undo`], which it calls if there are changes, with the assignment that remains below the
+    /// level; [`Assignment::decision_level`] is still this level.
+    fn undo_level(&mut self, undone: &[Lit], assignment: Assignment<'_>) {
+        let _ = assignment;
+        if !undone.is_empty() {
+            self.undo(undone);
+        }
     }
 
     /// Called when all literals have values and propagation has finished. As [`Propagator::propagate`]; a
@@ -180,6 +194,23 @@ pub trait Propagator: ClonePropagator + Any + Send {
     fn decide(&mut self, assignment: Assignment<'_>) -> Option<Lit> {
         let _ = assignment;
         None
+    }
+
+    /// The literal to try as true instead of `choice`, which the search would decide next. `None`, or a literal
+    /// with a value, leaves the choice. The first propagator with a literal decides.
+    fn overrule(&mut self, assignment: Assignment<'_>, choice: Lit) -> Option<Lit> {
+        let _ = (assignment, choice);
+        None
+    }
+
+    /// The calls that the propagator wants. The search asks for them often.
+    fn calls(&self) -> Calls {
+        Calls::default()
+    }
+
+    /// Whether the propagator has failed. The search then ends without a further model, soon.
+    fn has_failed(&self) -> bool {
+        false
     }
 }
 

@@ -288,6 +288,9 @@ const fn first_handle(number: u32) -> u32 {
 
 impl Theory for Propagators {
     fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
+        while let Some(lit) = self.user.sharing.watches.fresh.pop() {
+            self.watched.add(lit);
+        }
         while self.seen < solver.trail().len() {
             let (lit, position) = (solver.trail()[self.seen], self.seen);
             self.seen += 1;
@@ -335,6 +338,10 @@ impl Theory for Propagators {
 
     fn decide(&mut self, solver: &Solver) -> Option<Lit> {
         self.user.decide(solver)
+    }
+
+    fn overrule(&mut self, solver: &Solver, choice: Lit) -> Lit {
+        if self.user.are_there() { self.user.overrule(solver, choice) } else { choice }
     }
 
     fn undo(&mut self, solver: &Solver, keep: usize) {

@@ -370,6 +370,9 @@ impl Drop for Search<'_> {
     fn drop(&mut self) {
         self.release_guard();
         self.end_elimination();
-        self.program.propagators.user.end_search();
+        let program = &mut *self.program;
+        for lit in program.propagators.user.end_search() {
+            program.sat.release_unused(lit);
+        }
     }
 }

@@ -112,10 +112,10 @@ impl Tree {
     /// The answer that follows from the tree and the best known answer set; `None` if more is to be searched.
     pub fn answer(&self, question: Question, best: Option<Best>) -> Option<Answer> {
         match (question, best) {
-            (Question::Satisfiable, Some(best)) => return Some(Answer::Satisfiable(best)),
-            _ if !self.open.is_empty() || self.is_satisfiable => return None,
-            (Question::Count, _) => return Some(Answer::Count(self.models)),
-            (_, None) => return Some(Answer::Unsatisfiable),
+            (Question::Satisfiable, Some(best)) => Some(Answer::Satisfiable(best)),
+            _ if !self.open.is_empty() || self.is_satisfiable => None,
+            (Question::Count, _) => Some(Answer::Count(self.models)),
+            (_, None) => Some(Answer::Unsatisfiable),
             (Question::Optimum, Some(best)) => {
                 (compare(&best.costs, &self.bound) != Ordering::Greater).then_some(Answer::Optimum(best))
             }

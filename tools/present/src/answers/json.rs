@@ -18,13 +18,21 @@ pub struct Json<W: Write> {
     call_is_open: bool,
     /// Whether the symbols of answers are literals of variables: numbers.
     has_variables: bool,
+    /// The name and version of the program.
+    title: String,
 }
 
 impl<W: Write> Json<W> {
     /// The format; `verbose` adds everything but models and result.
     pub fn new(out: W, verbose: bool) -> Json<W> {
         let (open, continued, has_witnesses) = (Vec::new(), false, false);
-        Json { out, verbose, open, continued, has_witnesses, call_is_open: false, has_variables: false }
+        let (call_is_open, has_variables, title) = (false, false, super::text::title());
+        Json { out, verbose, open, continued, has_witnesses, call_is_open, has_variables, title }
+    }
+
+    /// The format with another name and version of the program.
+    pub fn with_title(self, title: &str) -> Json<W> {
+        Json { title: title.to_owned(), ..self }
     }
 
     fn key(&mut self, key: &str) -> io::Result<()> {
@@ -220,7 +228,7 @@ impl<W: Write + Send> Format for Json<W> {
 
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
         self.push("", '}')?;
-        self.value("Solver", &quoted(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))))?;
+        self.value("Solver", &quoted(&self.title.clone()))?;
         let names = if inputs.is_empty() { &["stdin".to_owned()][..] } else { inputs };
         self.row("Input", names.iter().map(|name| quoted(name)), ",")?;
         self.push("Call", ']')

@@ -12,7 +12,7 @@ mod json;
 mod text;
 
 pub use json::Json;
-pub use text::{AtomStyle, Text};
+pub use text::{AtomStyle, Printer, Text};
 
 use hamadryad::{Consequences, Estimate};
 use std::io;

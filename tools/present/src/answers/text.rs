@@ -74,6 +74,11 @@ impl AtomStyle {
     }
 }
 
+/// The name and version of this program.
+pub(super) fn title() -> String {
+    format!("hamadryad version {}", env!("CARGO_PKG_VERSION"))
+}
+
 /// Answers as lines of text.
 pub struct Text<W: Write> {
     out: W,
@@ -83,8 +88,15 @@ pub struct Text<W: Write> {
     has_variables: bool,
     /// Whether to print more than models and the verdict.
     verbose: bool,
+    /// The first line.
+    title: String,
+    /// The function that prints answers.
+    printer: Option<Printer>,
     table: Table,
 }
+
+/// Prints an answer; the function that it receives prints the symbols as usual.
+pub type Printer = Box<dyn FnMut(&mut dyn FnMut() -> io::Result<()>) -> io::Result<()> + Send>;
 
 /// The table of a search. Its heading is repeated, as in clingo.
 #[derive(Default)]
@@ -114,6 +126,8 @@ impl<W: Write> Text<W> {
             style: AtomStyle::of(&PLAIN),
             has_variables: false,
             verbose,
+            title: title(),
+            printer: None,
             table: Table::default(),
         }
     }
@@ -126,6 +140,8 @@ impl<W: Write> Text<W> {
             style: AtomStyle::of(&COMPETITION),
             has_variables: false,
             verbose,
+            title: title(),
+            printer: None,
             table: Table::default(),
         }
     }
@@ -134,6 +150,33 @@ impl<W: Write> Text<W> {
     pub fn with_style(mut self, change: impl FnOnce(&mut AtomStyle)) -> Text<W> {
         change(&mut self.style);
         self
+    }
+
+    /// The format with another name and version of the program.
+    pub fn with_title(self, title: &str) -> Text<W> {
+        Text { title: title.to_owned(), ..self }
+    }
+
+    /// The format with a function that prints answers.
+    pub fn with_printer(self, printer: Printer) -> Text<W> {
+        Text { printer: Some(printer), ..self }
+    }
+
+    /// Prints the symbols of an answer, by the function if there is one.
+    fn print_values(&mut self, shown: &[String]) -> io::Result<()> {
+        let Some(mut printer) = self.printer.take() else {
+            self.values(shown)?;
+            return writeln!(self.out);
+        };
+        // The function may print past this writer.
+        self.out.flush()?;
+        let result = printer(&mut || {
+            self.values(shown)?;
+            writeln!(self.out)?;
+            self.out.flush()
+        });
+        self.printer = Some(printer);
+        result
     }
 
     /// The text of a symbol.
@@ -341,7 +384,7 @@ impl<W: Write + Send> Format for Text<W> {
     }
 
     fn begin(&mut self, inputs: &[String]) -> io::Result<()> {
-        self.comment(&format!("hamadryad version {}", env!("CARGO_PKG_VERSION")))?;
+        self.comment(&self.title.clone())?;
         match inputs {
             [] => self.comment("Reading from stdin"),
             [only] => self.comment(&format!("Reading from {}", shortened(only))),
@@ -362,8 +405,7 @@ impl<W: Write + Send> Format for Text<W> {
         self.interrupt_table(3)?;
         self.comment(&format!("Answer: {number} (Time: {at:.3}s)"))?;
         if parts.values {
-            self.values(&model.shown)?;
-            writeln!(self.out)?;
+            self.print_values(&model.shown)?;
         }
         if let Some(estimate) = model.consequences.filter(|_| parts.consequences) {
             let most = estimate.known + estimate.open;

@@ -22,10 +22,12 @@ pub trait UserPropagator: Any + Send {
     /// Watched literals have become true. Implies literals and reports conflicts; returns after a conflict.
     fn propagate(&mut self, changes: &[Lit], search: &mut Propagation<'_>);
 
-    /// The last reported literals are unassigned; they are in the order of their reports.
-    fn undo(&mut self, undone: &[Lit]);
+    /// The search leaves a level; the last reported literals, which are those of this level in the order of
+    /// their reports, are unassigned. Without such literals, the call is made only if [`Calls::undo_checks`] is
+    /// set.
+    fn undo(&mut self, undone: &[Lit], assignment: Assignment<'_>);
 
-    /// Checks a total assignment.
+    /// Checks an assignment, see [`Calls::check`].
     fn check(&mut self, search: &mut Propagation<'_>);
 
     /// Appends the reason of a literal that was implied with a note.
@@ -33,6 +35,52 @@ pub trait UserPropagator: Any + Send {
 
     /// A free literal to decide next.
     fn decide(&mut self, assignment: Assignment<'_>) -> Option<Lit>;
+
+    /// A free literal to decide instead of `choice`, the next decision.
+    fn overrule(&mut self, assignment: Assignment<'_>, choice: Lit) -> Option<Lit>;
+
+    /// The calls that the propagator wants; it may change its wishes while it is prepared.
+    fn calls(&self) -> Calls;
+
+    /// Whether the propagator has failed, so that the search must end.
+    fn has_failed(&self) -> bool;
+}
+
+/// The assignments that a propagator checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CheckMode {
+    /// None.
+    Never,
+    /// Total assignments.
+    #[default]
+    Total,
+    /// The assignment at each fixpoint of propagation, total or not.
+    Fixpoint,
+    /// The assignment at each fixpoint, and once more if it is total.
+    Both,
+}
+
+impl CheckMode {
+    fn is_total(self) -> bool {
+        matches!(self, CheckMode::Total | CheckMode::Both)
+    }
+
+    fn is_at_fixpoints(self) -> bool {
+        matches!(self, CheckMode::Fixpoint | CheckMode::Both)
+    }
+}
+
+/// The calls that a propagator wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Calls {
+    /// The assignments to check.
+    pub check: CheckMode,
+    /// Whether `undo` is also called for levels where `check` was called and no change was reported.
+    pub undo_checks: bool,
+    /// Whether each solve prepares the propagator, not only a solve after a new step. What it asks for in its
+    /// preparation then takes effect at once, and stays if the preparation fails; and it is not called without
+    /// changes.
+    pub prepare_always: bool,
 }
 
 /// A propagator with its log.
@@ -46,11 +94,49 @@ struct Registration {
     is_new: bool,
     /// The propagator is prepared for all steps.
     is_prepared: bool,
+    /// The length of the trail at the last check at a fixpoint, until the search jumps back.
+    checked_at: Option<usize>,
+    /// The levels, in their order, where the propagator has checked the assignment.
+    checked_levels: Vec<u32>,
 }
 
 impl Clone for Registration {
     fn clone(&self) -> Registration {
-        Registration { user: self.user.clone_box(), log: self.log.clone(), ..*self }
+        let (log, checked_levels) = (self.log.clone(), self.checked_levels.clone());
+        Registration { user: self.user.clone_box(), log, checked_levels, ..*self }
+    }
+}
+
+impl Registration {
+    /// Records a check at a level.
+    fn note_check(&mut self, level: u32) {
+        if level > 0 && self.checked_levels.last() != Some(&level) {
+            self.checked_levels.push(level);
+        }
+    }
+
+    /// Tells the propagator that the trail will be cut to `keep` literals, level by level. `undone` is a buffer.
+    fn leave(&mut self, solver: &Solver, keep: usize, undone: &mut Vec<Lit>) {
+        self.checked_at = self.checked_at.filter(|&length| length <= keep);
+        if self.checked_levels.is_empty() && self.log.last().is_none_or(|&(_, position)| position < keep) {
+            return;
+        }
+        let mut level = solver.decision_level();
+        while level > 0 && solver.level_start(level) >= keep {
+            let start = solver.level_start(level);
+            let kept = self.log.partition_point(|&(_, position)| position < start);
+            let was_checked = self.checked_levels.pop_if(|checked| *checked == level).is_some();
+            undone.clear();
+            undone.extend(
+                self.log[kept..].iter().take(self.reported.saturating_sub(kept)).map(|&(lit, _)| lit),
+            );
+            self.reported = self.reported.min(kept);
+            self.log.truncate(kept);
+            if !undone.is_empty() || was_checked && self.user.calls().undo_checks {
+                self.user.undo(undone, Assignment::leaving(solver, level));
+            }
+            level -= 1;
+        }
     }
 }
 
@@ -58,8 +144,6 @@ impl Clone for Registration {
 #[derive(Clone, Default)]
 pub(crate) struct UserPropagators {
     registrations: Vec<Registration>,
-    /// By literal: the propagators that watch it.
-    watchers: Vec<Vec<u32>>,
     pub(crate) sharing: Sharing,
     /// By sorted conjunction: its literal.
     pub(crate) conjunctions: FxHashMap<Vec<Lit>, Lit>,
@@ -74,8 +158,15 @@ impl UserPropagators {
 
     /// Adds a propagator; returns its number.
     pub(crate) fn add(&mut self, user: Box<dyn UserPropagator>) -> usize {
-        let registration =
-            Registration { user, log: Vec::new(), reported: 0, is_new: true, is_prepared: false };
+        let registration = Registration {
+            user,
+            log: Vec::new(),
+            reported: 0,
+            is_new: true,
+            is_prepared: false,
+            checked_at: None,
+            checked_levels: Vec::new(),
+        };
         self.registrations.push(registration);
         self.registrations.len() - 1
     }
@@ -112,22 +203,26 @@ impl UserPropagators {
     /// Replaces a propagator by its prepared copy.
     pub(crate) fn replace(&mut self, user: usize, prepared: Box<dyn UserPropagator>) {
         let registration = &mut self.registrations[user];
-        (registration.user, registration.is_new, registration.is_prepared) = (prepared, true, true);
+        let is_new = !prepared.calls().prepare_always;
+        (registration.user, registration.is_new, registration.is_prepared) = (prepared, is_new, true);
     }
 
     /// Adds a watched literal, at level 0. The propagators have seen the first `seen` literals of the trail.
     pub(crate) fn watch(&mut self, solver: &Solver, user: usize, lit: Lit, seen: usize) {
-        if self.watchers.len() <= lit.index() {
-            self.watchers.resize(lit.index() + 1, Vec::new());
-        }
-        let watchers = &mut self.watchers[lit.index()];
-        if !watchers.contains(&(user as u32)) {
-            watchers.push(user as u32);
-        }
+        let is_added = self.sharing.watches.add(user as u32, lit);
+        let registration = &mut self.registrations[user];
         // A true literal is reported again: the prepared propagator may use it in a new constraint.
-        if solver.is_true(lit) && solver.position(lit.var()) < seen {
-            self.registrations[user].log.push((lit, solver.position(lit.var())));
+        if (is_added || !registration.user.calls().prepare_always)
+            && solver.is_true(lit)
+            && solver.position(lit.var()) < seen
+        {
+            registration.log.push((lit, solver.position(lit.var())));
         }
+    }
+
+    /// Ends the watch of a literal.
+    pub(crate) fn unwatch(&mut self, user: usize, lit: Lit) {
+        self.sharing.watches.remove(user as u32, lit);
     }
 
     /// Begins a search with its guard: from now on, propagators run.
@@ -136,19 +231,33 @@ impl UserPropagators {
         self.sharing.guard = guard;
     }
 
-    pub(crate) fn end_search(&mut self) {
+    /// Ends the search, at level 0. Returns the variables that were made for it and that no clause contains.
+    pub(crate) fn end_search(&mut self) -> Vec<Lit> {
         self.is_searching = false;
         self.sharing.clauses_of_solve.clear();
+        for registration in &mut self.registrations {
+            registration.is_prepared &= !registration.user.calls().prepare_always;
+        }
+        self.sharing.take_made()
     }
 
     /// Lets all propagators check a total assignment.
     pub(crate) fn check(&mut self, solver: &mut Solver, first_handle: u32) -> Checked {
-        let mut all = 0..self.registrations.len();
-        let is_fine = all.all(|number| {
-            let status = self.call(solver, number, first_handle, |user, _, search| user.check(search));
-            !matches!(status, Status::Conflict(_))
-        });
-        if is_fine { Checked::Fine } else { Checked::Conflict }
+        for number in 0..self.registrations.len() {
+            let registration = &mut self.registrations[number];
+            if registration.user.calls().check.is_total() {
+                registration.note_check(solver.decision_level());
+                match self.call(solver, number, first_handle, |user, _, search| user.check(search)) {
+                    Status::Conflict(_) => return Checked::Conflict,
+                    Status::Backjump => return Checked::Fine,
+                    Status::Open => {}
+                }
+            }
+            if self.registrations[number].user.has_failed() {
+                return Checked::Stopped;
+            }
+        }
+        Checked::Fine
     }
 
     /// A free literal that a propagator decides.
@@ -158,6 +267,15 @@ impl UserPropagators {
             .iter_mut()
             .filter_map(|registration| registration.user.decide(Assignment::of(solver)));
         wanted.find(|&lit| solver.is_free(lit))
+    }
+
+    /// The decision instead of `choice`: that of the first propagator that has a wish, if it is possible.
+    pub(crate) fn overrule(&mut self, solver: &Solver, choice: Lit) -> Lit {
+        let mut wanted = self
+            .registrations
+            .iter_mut()
+            .filter_map(|registration| registration.user.overrule(Assignment::of(solver), choice));
+        wanted.next().filter(|&lit| solver.is_free(lit)).unwrap_or(choice)
     }
 
     /// Calls a propagator with access to the search; `changes` are passed on.
@@ -179,29 +297,19 @@ impl UserPropagators {
 impl Propagator for UserPropagators {
     #[inline]
     fn assigned(&mut self, lit: Lit, position: usize) {
-        if let Some(watchers) = self.watchers.get(lit.index()) {
-            for &user in watchers {
-                self.registrations[user as usize].log.push((lit, position));
-            }
+        for &user in self.sharing.watches.of(lit) {
+            self.registrations[user as usize].log.push((lit, position));
         }
     }
 
-    fn backjumped(&mut self, _: &Solver, keep: usize) {
-        for registration in &mut self.registrations {
-            let kept = registration.log.partition_point(|&(_, position)| position < keep);
-            if kept < registration.reported {
-                self.changes.clear();
-                self.changes
-                    .extend(registration.log[kept..registration.reported].iter().map(|&(lit, _)| lit));
-                registration.reported = kept;
-                registration.user.undo(&self.changes);
-            }
-            registration.log.truncate(kept);
-        }
+    fn backjumped(&mut self, solver: &Solver, keep: usize) {
+        let UserPropagators { registrations, changes, .. } = self;
+        registrations.iter_mut().for_each(|registration| registration.leave(solver, keep, changes));
         self.sharing.backjump(keep);
     }
 
-    /// Calls the propagators with changes in turn, until one of them has implied a literal.
+    /// Calls the propagators with changes in turn, until one of them has implied a literal; of each, its checks
+    /// come last.
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
         if !self.is_searching {
             return Ok(());
@@ -210,20 +318,30 @@ impl Propagator for UserPropagators {
         let first_handle = context.handle(0);
         for number in 0..self.registrations.len() {
             let registration = &mut self.registrations[number];
-            if registration.reported == registration.log.len() && !registration.is_new {
-                continue;
+            if registration.reported < registration.log.len() || registration.is_new {
+                self.changes.clear();
+                self.changes.extend(registration.log[registration.reported..].iter().map(|&(lit, _)| lit));
+                (registration.reported, registration.is_new) = (registration.log.len(), false);
+                let status = self.call(context.solver, number, first_handle, |user, changes, search| {
+                    user.propagate(changes, search);
+                });
+                match status {
+                    Status::Conflict(conflict) => return Err(conflict),
+                    Status::Backjump => return Ok(()),
+                    Status::Open if context.solver.trail().len() > before => return Ok(()),
+                    Status::Open => {}
+                }
             }
-            self.changes.clear();
-            self.changes.extend(registration.log[registration.reported..].iter().map(|&(lit, _)| lit));
-            (registration.reported, registration.is_new) = (registration.log.len(), false);
-            let status = self.call(context.solver, number, first_handle, |user, changes, search| {
-                user.propagate(changes, search);
-            });
-            match status {
-                Status::Conflict(conflict) => return Err(conflict),
-                Status::Backjump => return Ok(()),
-                Status::Open if context.solver.trail().len() > before => return Ok(()),
-                Status::Open => {}
+            let registration = &mut self.registrations[number];
+            if registration.checked_at != Some(before) && registration.user.calls().check.is_at_fixpoints() {
+                registration.checked_at = Some(before);
+                registration.note_check(context.solver.decision_level());
+                match self.call(context.solver, number, first_handle, |user, _, search| user.check(search)) {
+                    Status::Conflict(conflict) => return Err(conflict),
+                    Status::Backjump => return Ok(()),
+                    Status::Open if context.solver.trail().len() > before => return Ok(()),
+                    Status::Open => {}
+                }
             }
         }
         Ok(())
@@ -234,6 +352,10 @@ impl Propagator for UserPropagators {
         let first = reason.len();
         let user = &mut self.registrations[implied.user as usize].user;
         user.explain(Assignment::of(solver), lit, implied.note, reason);
+        let sharing = &mut self.sharing;
+        if sharing.is_for_this_search(&[lit]) || sharing.is_for_this_search(&reason[first..]) {
+            reason.push(sharing.use_guard());
+        }
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
         let was_true = |&lit: &Lit| solver.is_true(lit) && solver.position(lit.var()) < before;
         let is_valid = reason[first..].iter().all(was_true);
@@ -297,7 +419,8 @@ mod tests {
             let _ = self.limit_others(search);
         }
 
-        fn undo(&mut self, undone: &[Lit]) {
+        fn undo(&mut self, undone: &[Lit], assignment: Assignment<'_>) {
+            assert!(undone.iter().all(|&lit| assignment.is_free(lit)), "{undone:?} is undone");
             let kept = self.is_true.len() - undone.len();
             assert_eq!(&self.is_true[kept..], undone, "the last reports are undone");
             self.is_true.truncate(kept);
@@ -311,6 +434,18 @@ mod tests {
 
         fn decide(&mut self, _: Assignment<'_>) -> Option<Lit> {
             None
+        }
+
+        fn overrule(&mut self, _: Assignment<'_>, _: Lit) -> Option<Lit> {
+            None
+        }
+
+        fn calls(&self) -> Calls {
+            Calls::default()
+        }
+
+        fn has_failed(&self) -> bool {
+            false
         }
     }
 
