@@ -318,6 +318,10 @@ impl Propagator for UserPropagators {
         let first_handle = context.handle(0);
         for number in 0..self.registrations.len() {
             let registration = &mut self.registrations[number];
+            if registration.user.has_failed() {
+                // Changes that it does not receive are not undone later.
+                continue;
+            }
             if registration.reported < registration.log.len() || registration.is_new {
                 self.changes.clear();
                 self.changes.extend(registration.log[registration.reported..].iter().map(|&(lit, _)| lit));
