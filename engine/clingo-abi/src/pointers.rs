@@ -37,7 +37,7 @@ unsafe impl Send for Data {}
 unsafe impl Sync for Data {}
 
 /// A pointer that this library has given out: the number of an object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(transparent)]
 pub struct Handle(pub usize);
 

@@ -52,10 +52,11 @@ pub fn register(
 fn add(options: Handle, group: Text, option: Text, description: Text, kind: Kind) -> Outcome {
     let mut parts = option.read("option")?.split(',');
     let name = parts.next().unwrap_or_default().trim_end_matches('!').to_owned();
-    let short = parts.filter_map(|part| Some(part).filter(|part| part.chars().count() == 1)?.chars().next());
+    let mut short =
+        parts.filter_map(|part| Some(part).filter(|part| part.chars().count() == 1)?.chars().next());
     let option = OwnOption {
         group: group.read("group")?.to_owned(),
-        short: short.last(),
+        short: short.next_back(),
         description: description.read("description")?.to_owned(),
         kind,
         is_set: false,
@@ -313,7 +314,7 @@ impl Arguments {
             "help" => self.request = Request::Help,
             "version" => self.request = Request::Version,
             "quiet" => {
-                self.quiet = quiet(value.unwrap_or("2,2,2")).ok_or_else(|| invalid(value.unwrap_or("")))?
+                self.quiet = quiet(value.unwrap_or("2,2,2")).ok_or_else(|| invalid(value.unwrap_or("")))?;
             }
             "verbose" => {
                 let level = value.unwrap_or("2");

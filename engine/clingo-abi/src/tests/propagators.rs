@@ -39,12 +39,6 @@ struct Seen {
     old: Handle,
 }
 
-impl Default for Handle {
-    fn default() -> Handle {
-        Handle(0)
-    }
-}
-
 fn seen(data: &Data) -> std::sync::MutexGuard<'_, Seen> {
     // SAFETY: the tests pass a pointer to a value that outlives the control.
     let seen = unsafe { &*data.0.cast::<Mutex<Seen>>() };
