@@ -78,7 +78,10 @@ def record(text, solves):
 def models(nodes):
     from clingo import Control, ast
 
-    control = Control(["0"], logger=lambda code, message: None)
+    if any("&" in str(node) for node in nodes):
+        return "theory"
+    # The models on the way to an optimum depend on the search.
+    control = Control(["0", "--opt-mode=ignore"], logger=lambda code, message: None)
     try:
         with ast.ProgramBuilder(control) as builder:
             for node in nodes:

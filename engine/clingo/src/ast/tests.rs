@@ -8,7 +8,7 @@ use crate::symbols::Symbol;
 use crate::translation::Translation;
 use hamadryad::{Sources, Symbols};
 use hamadryad_syntax::ast::{Spanned, StatementKind};
-use hamadryad_syntax::{parse_apart, rule_or_fact};
+use hamadryad_syntax::{Diagnostic, parse_apart, rule_or_fact};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -147,6 +147,12 @@ fn places_are_those_of_clingos_grammar() {
         &[Kind::TheoryAtom, Kind::TheoryUnparsedTerm, Kind::SymbolicTerm],
         "TheoryAtom 1:2-6, SymbolicTerm 1:4-5, SymbolicTerm 1:8-9, TheoryUnparsedTerm 1:11-16, SymbolicTerm 1:12-13, SymbolicTerm 1:14-15",
     );
+    // The ordinary mode reads a dot in the operator.
+    check_places(
+        "&t{(x .+ y)}.",
+        &[Kind::TheoryUnparsedTerm, Kind::SymbolicTerm],
+        "TheoryUnparsedTerm 1:4-12, SymbolicTerm 1:5-6, SymbolicTerm 1:10-11",
+    );
     // Columns count bytes.
     check_places("p(\"\u{e4}\",X).\n% c", &[Kind::Variable, Kind::Comment], "Variable 1:8-9, Comment 2:1-4");
 }
@@ -229,6 +235,29 @@ fn deep_nodes_are_refused() {
     assert!(failure.message.expect("a message").contains("levels deep"));
 }
 
+#[test]
+fn symbols_that_are_too_large_as_terms_are_refused() {
+    let with = |symbol: Symbol| {
+        move |node: &Arc<Node>| {
+            let term = node.node(Attribute::Term).expect("a term");
+            let change = |value: &mut Value| {
+                *value = Value::Symbol(symbol);
+                Ok(())
+            };
+            term.change(Attribute::Symbol, change).expect("a symbol");
+        }
+    };
+    let (mut deep, mut large) = (Symbol::number(1), Symbol::number(1));
+    for _ in 0..100_000 {
+        deep = Symbol::function(c"f", &[deep], true);
+    }
+    for _ in 0..60 {
+        large = Symbol::function(c"f", &[large, large], true);
+    }
+    assert!(refusal("#show a.", with(deep)).contains("too deeply"));
+    assert!(refusal("#show a.", with(large)).contains("too large"));
+}
+
 /// The failure of adding a statement that was changed.
 #[track_caller]
 fn refusal(program: &str, change: impl FnOnce(&Arc<Node>)) -> String {
@@ -282,7 +311,7 @@ fn check_built(program: &str) {
         builder.finish().build(&mut symbols, &mut sources, &mut translation).expect("it was accepted");
     let file = sources.add("", printed);
     let (parsed, errors) = parse_apart(&mut symbols, &sources, file);
-    assert!(!errors.iter().any(hamadryad_syntax::Diagnostic::is_error), "{program}: {errors:?}");
+    assert!(!errors.iter().any(Diagnostic::is_error), "{program}: {errors:?}");
     assert_eq!(built.statements.len(), parsed.statements.len(), "{program}");
     for (built, Spanned { node, span }) in built.statements.iter().zip(parsed.statements) {
         let node = match node {

@@ -18,6 +18,7 @@ use super::kind::{Attribute, Kind};
 use super::node::{Location, Node};
 use super::text::{self, Placed};
 use crate::message::Failure;
+use crate::symbols::View;
 use crate::translation::Translation;
 use hamadryad::{FileId, Name, Sources, Span, Symbols};
 use hamadryad_syntax::ast::{Program, Statement};
@@ -29,6 +30,9 @@ type Built<T> = Result<T, Failure>;
 
 /// Terms cannot be nested deeper, as in the parser.
 const MAX_DEPTH: u32 = 400;
+
+/// Symbols that are larger as terms are refused.
+const MAX_SIZE: u32 = 100_000;
 
 /// The failure of a node that is not permitted at its place.
 fn invalid(message: &str) -> Failure {
@@ -169,6 +173,7 @@ impl Converter<'_> {
     }
 
     fn symbol(&mut self, symbol: crate::symbols::Symbol) -> Built<hamadryad::Symbol> {
+        require(is_moderate(symbol), "a symbol is nested too deeply, or too large")?;
         self.translation.inwards(self.symbols, symbol).ok_or_else(crate::program::no_symbol)
     }
 
@@ -182,6 +187,21 @@ impl Converter<'_> {
         self.depth -= 1;
         result
     }
+}
+
+/// Whether a symbol can be written out as a term. Symbols share their arguments, so a short one may be a large term.
+fn is_moderate(symbol: crate::symbols::Symbol) -> bool {
+    let (mut open, mut size) = (vec![(symbol, 1)], 0);
+    while let Some((symbol, depth)) = open.pop() {
+        size += 1;
+        if depth > MAX_DEPTH || size > MAX_SIZE {
+            return false;
+        }
+        if let Some(View::Function(function)) = symbol.view() {
+            open.extend(function.arguments.iter().map(|&argument| (argument, depth + 1)));
+        }
+    }
+    true
 }
 
 /// The node of an attribute that all nodes of the kind have.

@@ -26,6 +26,10 @@ impl From<hamadryad_syntax::Span> for Range {
     }
 }
 
+fn closes(open: &str, close: &str) -> bool {
+    matches!((open, close), ("(", ")") | ("[", "]") | ("{", "}"))
+}
+
 /// A text with its tokens and lines.
 pub(super) struct Text<'a> {
     text: &'a str,
@@ -52,12 +56,12 @@ impl<'a> Text<'a> {
             match token.kind {
                 Kind::Open => open.push(position),
                 Kind::Close => {
-                    if let Some(partner) = open.pop() {
+                    // A bracket without a partner belongs to a statement with an error.
+                    let is_partner = |&partner: &usize| closes(tokens[partner].text(text), token.text(text));
+                    if let Some(partner) = open.pop_if(|partner| is_partner(partner)) {
                         (partners[partner], partners[position]) = (position, partner);
                     }
                 }
-                // Brackets do not extend over the end of a statement.
-                Kind::Dot => open.clear(),
                 _ => {}
             }
         }
