@@ -272,3 +272,47 @@ fn instances(folder: &Path, benchmark: &Benchmark) -> Result<Vec<PathBuf>, LabEr
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suite(benchmarks: &str) -> Suite {
+        let tables = "
+            [[solver]]
+            name = 's'
+            command = 'true'
+            [[configuration]]
+            name = 'default'
+            [[benchmark]]
+            name = 'best'
+            instances = ['best.lp']
+            [[benchmark]]
+            name = 'any'
+            instances = ['any.lp']
+            [[configuration]]
+            name = 'cores'
+            benchmarks = ";
+        toml::from_str(&format!("{tables}['{benchmarks}']")).expect("a suite")
+    }
+
+    #[test]
+    fn configurations_hold_for_their_benchmarks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["best.lp", "any.lp"] {
+            fs::write(folder.path().join(name), "a.\n").expect("a file");
+        }
+        let suite = suite("best");
+        suite.check_names().expect("known names");
+        let tasks = suite.tasks(folder.path()).expect("tasks");
+        let runs: Vec<(&str, &str)> =
+            tasks.iter().map(|task| (task.benchmark.as_str(), task.configuration.as_str())).collect();
+        assert_eq!(runs, [("best", "default"), ("best", "cores"), ("any", "default")]);
+    }
+
+    #[test]
+    fn a_configuration_names_known_benchmarks() {
+        let reason = suite("worst").check_names().expect_err("an unknown name");
+        assert_eq!(reason, "configuration `cores`: no benchmark is called `worst`");
+    }
+}
