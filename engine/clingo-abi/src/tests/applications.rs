@@ -2,8 +2,8 @@
 
 use super::support::*;
 use crate::application::*;
-use crate::pointers::{Array, Data, Handle, Out, Text};
 use crate::guard;
+use crate::pointers::{Array, Data, Handle, Out, Text};
 use crate::solve_handle::clingo_solve_handle_close;
 use std::ffi::{CStr, CString, c_char};
 use std::sync::Mutex;
