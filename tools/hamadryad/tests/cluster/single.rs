@@ -58,7 +58,7 @@ fn a_wrong_number_and_a_list_of_other_options_are_errors() {
     assert!(err(&other).contains("other options of the player"), "{}", err(&other));
     // A list of a future version.
     let list = folder.path("list/tasks.jsonl");
-    let text = std::fs::read_to_string(&list).expect("the list").replacen("\"format\":1", "\"format\":2", 1);
+    let text = std::fs::read_to_string(&list).expect("the list").replacen("\"format\":", "\"format\":9", 1);
     std::fs::write(&list, text).expect("the list is written");
     let future = lab(&["task", "1", directory]).output().expect("the command runs");
     assert_eq!(future.status.code(), Some(65));
