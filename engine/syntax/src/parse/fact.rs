@@ -26,7 +26,7 @@ pub fn rule_or_fact(symbols: &mut Symbols, head: Head, body: Vec<BodyItem>) -> S
 }
 
 /// The symbol of a rule without a body if the rule is a fact of
-/// [`StatementKind::Facts`](crate::ast::StatementKind::Facts).
+/// [`StatementKind::Facts`].
 pub(super) fn fact_of(symbols: &mut Symbols, head: &Head) -> Option<Symbol> {
     let Head::Literal(Literal {
         node: LiteralKind { sign: Sign::None, atom: Atom::Predicate(term) }, ..

@@ -61,7 +61,7 @@ pub fn parse_as(
 }
 
 /// Like [`parse`], with each fact as a rule with its own span, never as
-/// [`StatementKind::Facts`](crate::ast::StatementKind::Facts).
+/// [`StatementKind::Facts`].
 pub fn parse_apart(symbols: &mut Symbols, sources: &Sources, file: FileId) -> (Program, Vec<Diagnostic>) {
     let mut parser = Parser { joins_facts: false, ..Parser::new(symbols, sources, file) };
     parser.program();
