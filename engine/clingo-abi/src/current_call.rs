@@ -27,7 +27,7 @@ pub struct InitCall<'c, 'i> {
     pub modes: &'c Modes,
 }
 
-/// What a call of a propagator may use.
+/// The parts of the solver that a call of a propagator may use.
 enum Access {
     Init(*mut InitCall<'static, 'static>),
     Search(*mut Propagation<'static>),

@@ -1,6 +1,7 @@
 //! The preparation of propagators: `clingo_propagate_init_t`.
 //!
-//! What a propagator adds here has its effect at once. The literals that it gets stay for all searches.
+//! Clauses, constraints and watches that a propagator adds here have their effect at once. Literals that it receives stay
+//! for all searches.
 
 use crate::assignment::{literal, literals, number};
 use crate::backend::Weighted;

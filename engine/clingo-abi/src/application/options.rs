@@ -106,7 +106,7 @@ pub extern "C" fn clingo_options_add_flag(
     enter(|| add(options, group, option, description, Kind::Flag(target)))
 }
 
-/// What the command line asks for.
+/// The requests of the command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Request {
     /// A run.
@@ -132,7 +132,7 @@ pub enum OutputFormat {
 
 /// The arguments of a run.
 pub struct Arguments {
-    /// What they ask for.
+    /// Their requests.
     pub request: Request,
     /// The files.
     pub files: Vec<String>,

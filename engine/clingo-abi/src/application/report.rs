@@ -189,7 +189,7 @@ impl Reporter {
     }
 }
 
-/// What a model shows, for the report.
+/// The shown symbols of a model, for the report.
 pub fn view(model: &hamadryad::Model<'_>, optimize: OptimizeMode, asked: Option<Consequences>) -> ModelView {
     let symbols = model.symbols();
     let enumerates_optimal =

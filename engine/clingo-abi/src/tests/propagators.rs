@@ -15,7 +15,7 @@ use std::sync::Mutex;
 
 const YIELD: u32 = 2;
 
-/// What the calls of a propagator do and see.
+/// The behaviour of a propagator in its calls, and the record of the calls.
 #[derive(Default)]
 struct Seen {
     /// The solver literals of the atoms `a` and `b`.
@@ -231,7 +231,7 @@ fn a_failure_ends_the_search() {
     }
 }
 
-/// What `init` adds: at once a clause, or a weight constraint, or costs.
+/// The addition that `init` makes: a clause, a weight constraint, or costs.
 extern "C" fn constrain(init: Handle, data: Data) -> bool {
     let what = seen(&data).check_mode;
     let (a, b) = (solver_literal(init, c"a"), solver_literal(init, c"b"));

@@ -107,7 +107,7 @@ impl Job for CubeTask {
     }
 }
 
-/// What is known of a cube after its search.
+/// The result of the search of a cube.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {

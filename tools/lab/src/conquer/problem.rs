@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the format of the files.
 const FORMAT: u32 = 1;
 
-/// What is asked of a program.
+/// A question about a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
@@ -28,7 +28,7 @@ pub enum Question {
 pub struct Problem {
     format: u32,
     version: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
     /// Keys of clingo's configuration with their values, such as `solver.opt_strategy` and `usc`.
     pub settings: Vec<(String, String)>,
