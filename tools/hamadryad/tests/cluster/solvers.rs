@@ -162,3 +162,21 @@ fn bad_suites_are_errors_with_a_reason() {
         assert!(err(&output).contains(reason), "{reason}: {}", err(&output));
     }
 }
+
+#[test]
+fn a_run_whose_supervisor_is_killed_begins_anew() {
+    let folder = Folder::new("supervisor");
+    let liar = "echo '{\"Call\": [{}], \"Result\": \"UNSATISFIABLE\", \"Models\": {\"Number\": 0, \"More\": \"no\"}}'; exit 20";
+    // The parent of the command is its supervisor; the first run kills it.
+    let mark = folder.path("mark");
+    let command = format!("[ -e {0} ] || {{ touch {0}; kill -9 $PPID; }}; sh ./liar.sh", mark.display());
+    let text = SUITE.replace("sh ./liar.sh", &command).replace("seeds = 2", "seeds = 1");
+    let suite = suite(&folder, &text, liar);
+    let results = folder.path("results");
+    run(&suite, &results, &["--jobs=1"]);
+    assert!(mark.exists(), "no supervisor was killed");
+    let records = records(&results);
+    let lies = || records.iter().filter(|record| record["solver"] == "liar");
+    assert_eq!(lies().count(), 3);
+    assert!(lies().all(|record| record["run"]["answer"]["verdict"] == "unsatisfiable"), "{records:?}");
+}

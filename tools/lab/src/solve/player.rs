@@ -14,6 +14,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The time between two looks at a run.
 const PERIOD: Duration = Duration::from_millis(20);
+/// A run whose supervisor is killed is tried this often.
+const ATTEMPTS: u32 = 3;
 /// Seconds for the last words of a solver.
 const GRACE: f64 = 5.0;
 /// The number of characters of an error message that are kept.
@@ -46,12 +48,21 @@ pub(super) struct Supervised {
     pub errors: String,
 }
 
+/// The end of a supervised process.
+enum Attempt {
+    Ended(Supervised),
+    Stopped,
+    /// A signal has killed the supervisor.
+    Killed,
+}
+
 impl Supervisor {
     pub(super) fn program(&self) -> &Path {
         &self.program
     }
 
-    /// Runs a command of the shell, whose parameters are files; `None` if it was stopped.
+    /// Runs a command of the shell, whose parameters are files; `None` if it was stopped. If a signal kills the
+    /// supervisor, nothing is known of the run, and it begins anew, at most twice.
     pub(super) fn run(
         &self,
         command: &str,
@@ -60,6 +71,30 @@ impl Supervisor {
         folder: &Path,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Supervised>, LabError> {
+        for _ in 1..ATTEMPTS {
+            match self.attempt(command, files, limits, folder, stop)? {
+                Attempt::Killed => {}
+                Attempt::Stopped => return Ok(None),
+                Attempt::Ended(run) => return Ok(Some(run)),
+            }
+        }
+        match self.attempt(command, files, limits, folder, stop)? {
+            Attempt::Killed => {
+                Err(LabError::NoLimits { reason: format!("its supervisor was killed {ATTEMPTS} times") })
+            }
+            Attempt::Stopped => Ok(None),
+            Attempt::Ended(run) => Ok(Some(run)),
+        }
+    }
+
+    fn attempt(
+        &self,
+        command: &str,
+        files: &[PathBuf],
+        limits: &Limits,
+        folder: &Path,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Attempt, LabError> {
         let [usage, output, errors] =
             ["usage.json", "output.txt", "errors.txt"].map(|name| folder.join(name));
         let create = |path: &Path| fs::File::create(path).map_err(LabError::file("write", path));
@@ -73,15 +108,22 @@ impl Supervisor {
         let started = process.spawn();
         let mut process = started.map_err(LabError::file("run", &self.program))?;
         let mut is_told = false;
-        while process.try_wait().map_err(LabError::file("run", &self.program))?.is_none() {
+        let status = loop {
+            if let Some(status) = process.try_wait().map_err(LabError::file("run", &self.program))? {
+                break status;
+            }
             if stop() && !is_told {
                 terminate(&process);
                 is_told = true;
             }
             std::thread::sleep(PERIOD);
-        }
+        };
         if is_told {
-            return Ok(None);
+            return Ok(Attempt::Stopped);
+        }
+        // A process without an exit code was killed by a signal.
+        if status.code().is_none() {
+            return Ok(Attempt::Killed);
         }
         let read = |path: &Path| {
             fs::read(path)
@@ -91,7 +133,7 @@ impl Supervisor {
         let errors = read(&errors)?;
         let found = fs::read(&usage).ok().and_then(|text| serde_json::from_slice(&text).ok());
         let usage = found.ok_or_else(|| LabError::NoLimits { reason: last_words(&errors) })?;
-        Ok(Some(Supervised { usage, output: read(&output)?, errors }))
+        Ok(Attempt::Ended(Supervised { usage, output: read(&output)?, errors }))
     }
 }
 
