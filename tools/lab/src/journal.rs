@@ -103,7 +103,8 @@ pub fn read<R: Entry>(directory: &Path) -> Result<Vec<R>, LabError> {
     if records.is_empty() {
         return Err(LabError::NoRecords { path: directory.into() });
     }
-    records.sort_by_cached_key(|record| (record.cells(), record.seed(), record.class()));
+    // The key as well: runs of solvers with one seed differ in the order of the facts.
+    records.sort_by_cached_key(|record| (record.cells(), record.seed(), record.class(), record.key()));
     Ok(records)
 }
 
