@@ -32,6 +32,7 @@ mod record;
 pub mod report;
 mod ricochet;
 mod run;
+mod signal;
 pub mod solve;
 mod sound;
 pub mod statistics;

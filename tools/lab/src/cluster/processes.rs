@@ -4,6 +4,7 @@ use super::files::{Files, replace};
 use super::plan::{self, Header, Planned};
 use super::shard::Shard;
 use super::submission::{Submission, being_written, name_of_processes};
+use crate::signal::terminate;
 use crate::{LabError, journal};
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
@@ -121,12 +122,3 @@ impl Processes {
         self.running.clear();
     }
 }
-
-#[cfg(unix)]
-fn terminate(process: &Child) {
-    let number = nix::unistd::Pid::from_raw(i32::try_from(process.id()).unwrap_or(i32::MAX));
-    let _ = nix::sys::signal::kill(number, nix::sys::signal::SIGTERM);
-}
-
-#[cfg(not(unix))]
-fn terminate(_: &Child) {}

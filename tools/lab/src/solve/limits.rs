@@ -124,7 +124,7 @@ fn note_end(child: &mut Child, usage: &mut Usage) -> io::Result<bool> {
 /// The time and the memory of some processes.
 struct Seen {
     cpu: f64,
-    /// What they use together now.
+    /// The memory that they use together now.
     memory: f64,
     /// The most that one of them has used at any time.
     peak: f64,

@@ -6,6 +6,7 @@ use super::order::ordered;
 use super::record::{Run, SolveRecord, State};
 use super::task::{SOLVE, SolveTask};
 use super::verify::verify;
+use crate::signal::terminate;
 use crate::{LabError, Machine, Player};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,20 +72,14 @@ impl Supervisor {
         folder: &Path,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Supervised>, LabError> {
-        for _ in 1..ATTEMPTS {
+        for _ in 0..ATTEMPTS {
             match self.attempt(command, files, limits, folder, stop)? {
                 Attempt::Killed => {}
                 Attempt::Stopped => return Ok(None),
                 Attempt::Ended(run) => return Ok(Some(run)),
             }
         }
-        match self.attempt(command, files, limits, folder, stop)? {
-            Attempt::Killed => {
-                Err(LabError::NoLimits { reason: format!("its supervisor was killed {ATTEMPTS} times") })
-            }
-            Attempt::Stopped => Ok(None),
-            Attempt::Ended(run) => Ok(Some(run)),
-        }
+        Err(LabError::NoLimits { reason: format!("its supervisor was killed {ATTEMPTS} times") })
     }
 
     fn attempt(
@@ -136,15 +131,6 @@ impl Supervisor {
         Ok(Attempt::Ended(Supervised { usage, output: read(&output)?, errors }))
     }
 }
-
-#[cfg(unix)]
-fn terminate(process: &std::process::Child) {
-    let number = nix::unistd::Pid::from_raw(i32::try_from(process.id()).unwrap_or(i32::MAX));
-    let _ = nix::sys::signal::kill(number, nix::sys::signal::SIGTERM);
-}
-
-#[cfg(not(unix))]
-fn terminate(_: &std::process::Child) {}
 
 impl Player<SolveTask> for Runner {
     fn play(&self, task: &SolveTask, stop: &dyn Fn() -> bool) -> Option<SolveRecord> {
