@@ -25,6 +25,7 @@
 mod bounded;
 mod components;
 mod input_format;
+mod last_atom;
 mod lines;
 mod reader;
 mod reify;
@@ -39,6 +40,7 @@ mod writer;
 pub use bounded::{LONGEST_TERM, too_long};
 pub use components::Components;
 pub use input_format::InputFormat;
+pub use last_atom::LastAtom;
 pub use reader::{ReadError, Reader, read};
 pub use reify::{ReifyOptions, ReifyWriter};
 pub use smodels_writer::SmodelsWriter;

@@ -38,8 +38,8 @@ pub use hamadryad_sat::{
     Statistics as SearchStatistics,
 };
 pub use hamadryad_solve::{
-    Bounds, Consequences, DefaultDirective, Descent, Estimate, Implied, LevelStatistics, LookAhead,
-    OptimizeMode, Population, ProgramStatistics, Progress, Projection, SolveError, Strategy,
+    Bounds, Consequences, Considered, DefaultDirective, Descent, Estimate, Implied, LevelStatistics,
+    LookAhead, OptimizeMode, Population, ProgramStatistics, Progress, Projection, SolveError, Strategy,
 };
 pub use hamadryad_symbol::{Name, Signature, Symbol, Symbols, Value, View};
 pub use hamadryad_syntax::{Code, Diagnostic, FileId, Fix, Location, Severity, Sources, Span};

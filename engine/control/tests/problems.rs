@@ -1,7 +1,7 @@
 //! Random problems in DIMACS and OPB against brute force over all assignments, and random programs in the
 //! format of smodels against logic programs with the same rules.
 
-use hamadryad::{Control, OptimizeMode, Part, Reader, SolveOptions};
+use hamadryad::{Atom, BodyRef, Control, Head, OptimizeMode, Part, Reader, SolveOptions};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +53,28 @@ fn brute_force(
     }
     let least = found.iter().map(|(_, costs)| costs.clone()).min();
     found.into_iter().filter(|(_, costs)| Some(costs) == least.as_ref()).collect()
+}
+
+#[test]
+fn a_backend_uses_the_atoms_of_a_ground_program_and_makes_others() {
+    // Atom 9 has no rule: it is false, and no new atom may have its number.
+    let text = "asp 1 0 0\n1 1 3 1 2 3 0 0\n4 1 a 1 1\n4 1 b 1 2\n4 1 c 1 3\n2 0 1 9 1\n0\n";
+    let (mut control, mut reader) = (Control::new(), Reader::new(text).unwrap());
+    assert!(control.read_step(&mut reader).unwrap());
+    let mut backend = control.backend();
+    let new = backend.new_atom();
+    assert!(new.number() > 9);
+    for number in [1, 2] {
+        let atom = Atom::new(number).unwrap();
+        backend.rule(Head::Disjunction(&[new]), BodyRef::Normal(&[atom.positive()]));
+    }
+    backend.finish().unwrap();
+    for (literal, expected) in [(new.positive(), 6), (new.negative(), 2)] {
+        let (optimize, literals) = (OptimizeMode::Ignore, &[literal]);
+        let options = SolveOptions { models: Some(0), optimize, literals, ..SolveOptions::default() };
+        let mut search = control.solve(options).unwrap();
+        assert_eq!(std::iter::from_fn(|| search.next_model().map(drop)).count(), expected);
+    }
 }
 
 fn literal(random: &mut ChaCha8Rng) -> i32 {

@@ -41,14 +41,14 @@ impl Solver {
     }
 
     /// Propagates both values of variables under assumptions: of those that are then free, the ones with the highest
-    /// activities, at most `considered`. Returns each with the numbers of literals that its values imply, first if it is
+    /// activities, at most `most`. Returns each with the numbers of literals that its values imply, first if it is
     /// true; `None` for a value with a conflict. The whole is `None` if the assumptions lead to a conflict.
     pub fn look_ahead<T: Theory>(
         &mut self,
         theory: &mut T,
         assumptions: &[Lit],
         mut vars: Vec<Var>,
-        considered: usize,
+        most: usize,
     ) -> Option<Vec<(Var, [Option<usize>; 2])>> {
         self.reset(theory);
         if !self.propagate_at_root(theory) {
@@ -68,7 +68,7 @@ impl Solver {
             vars.sort_by(|&one, &other| {
                 self.heuristic.activity(other).total_cmp(&self.heuristic.activity(one))
             });
-            vars.truncate(considered);
+            vars.truncate(most);
             let values =
                 |&var: &Var| (var, [var.positive(), var.negative()].map(|lit| self.try_value(theory, lit)));
             vars.iter().map(values).collect()

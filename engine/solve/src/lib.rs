@@ -55,7 +55,7 @@ pub use propagate::user::preparation::{Direction, Preparation, WeightConstraint}
 pub use propagate::user::propagation::{Assignment, Conflict, Lasting, Propagation};
 pub use propagate::user::propagator::{Calls, CheckMode, UserPropagator};
 pub use search::held::Advance;
-pub use search::look_ahead::{Implied, LookAhead};
+pub use search::look_ahead::{Considered, Implied, LookAhead};
 pub use search::model::Model;
 pub use search::models::Search;
 pub use search::options::{

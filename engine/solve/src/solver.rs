@@ -17,7 +17,7 @@ use crate::program::step::{HeuristicDirective, Mark, Step};
 use crate::proof;
 use crate::propagate::user::preparation::{Preparation, prepare_all};
 use crate::propagate::user::propagator::UserPropagator;
-use crate::search::look_ahead::{LookAhead, look_ahead};
+use crate::search::look_ahead::{Considered, LookAhead, look_ahead};
 use crate::search::models::Search;
 use crate::search::options::{OptimizeMode, SearchOptions};
 use crate::search::progress::Progress;
@@ -363,15 +363,14 @@ impl AspSolver {
         Ok(Search::new(&mut self.program, options))
     }
 
-    /// Propagates both values of open atoms under assumptions, at most `considered` of them: those that have taken part
-    /// in the most recent conflicts.
+    /// Propagates both values of open atoms under assumptions.
     ///
     /// # Errors
     /// If the program has an invalid statement.
     pub fn look_ahead(
         &mut self,
         assumptions: &[Literal],
-        considered: usize,
+        considered: Considered<'_>,
     ) -> Result<LookAhead, SolveError> {
         self.translate();
         if let Some(error) = &self.translated.error {

@@ -63,7 +63,7 @@ pub struct ConquerArguments {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     probe: u64,
 
-    /// Split a cube after this time [default: after eight times the median of the cubes that have ended]
+    /// Split a cube after this time [default: after six times the median of the cubes that have ended]
     #[arg(long, value_name = "SECONDS", value_parser = positive)]
     split_after: Option<f64>,
 

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::control::state::{Control, Part};
-use hamadryad_aspif::{ReadError, Reader, Sink, Tee};
+use hamadryad_aspif::{LastAtom, ReadError, Reader, Sink, Tee};
 use hamadryad_ground::{Clock, Cost};
 use hamadryad_solve::SolveError;
 use hamadryad_syntax::{Diagnostic, Span};
@@ -101,7 +101,8 @@ impl Control {
 
     /// Reads the next step of a ground program in aspif, in place of grounding text; `false` if no further
     /// step exists. The assumptions of the step hold until the next step. Its atoms have no names except by
-    /// its outputs: [`Model::contains`](crate::Model::contains) and assumptions do not find them.
+    /// its outputs: [`Model::contains`](crate::Model::contains) and assumptions do not find them. A
+    /// [`Backend`](crate::Backend) may use them by their numbers.
     ///
     /// # Errors
     /// The first invalid line. The step is incomplete then, and the control must not be used further.
@@ -111,14 +112,21 @@ impl Control {
     pub fn read_step(&mut self, reader: &mut Reader<'_>) -> Result<bool, ReadError> {
         let mixed = self.grounder.atoms().next().is_some();
         assert!(!mixed, "a control that has grounded text cannot read a ground program");
-        match &mut self.recorded {
+        let mut last = LastAtom::default();
+        let mut solver = Tee(&mut self.solver, &mut last);
+        let result = match &mut self.recorded {
             Some(recorded) => {
                 recorded.direct();
-                let sink = &mut Tee(&mut recorded.program, &mut self.solver);
+                let sink = &mut Tee(&mut recorded.program, &mut solver);
                 reader.read_step(&mut self.symbols, sink)
             }
-            None => reader.read_step(&mut self.symbols, &mut self.solver),
+            None => reader.read_step(&mut self.symbols, &mut solver),
+        };
+        // A backend may use the atoms, and its new atoms have larger numbers.
+        if let Some(atom) = last.get() {
+            self.grounder.give_up_to(atom);
         }
+        result
     }
 
     /// The error for a rejected step, with the atom as written.

@@ -5,7 +5,7 @@ use crate::control::state::Control;
 use crate::race::Race;
 use crate::{Error, Search, SolveOptions};
 use hamadryad_aspif::{Atom, Literal, Sink};
-use hamadryad_solve::{LevelStatistics, LookAhead, OptimizeMode, ProgramStatistics, Progress};
+use hamadryad_solve::{Considered, LevelStatistics, LookAhead, OptimizeMode, ProgramStatistics, Progress};
 use hamadryad_symbol::Symbol;
 use std::io::{self, Write};
 
@@ -53,28 +53,32 @@ impl Control {
         Ok(Search { symbols, grounder, inner, stop, assumptions, literals: options.literals })
     }
 
-    /// Propagates both values of open atoms under assumptions, for callers that split a search into parts. At most
-    /// `considered` atoms are tried: those that have taken part in the most recent conflicts of earlier solves.
+    /// Propagates both values of open atoms under assumptions, for callers that split a search into parts.
     ///
     /// ```
-    /// use hamadryad::{Control, LookAhead, Part};
+    /// use hamadryad::{Considered, Control, LookAhead, Part};
     ///
     /// let mut control = Control::new();
     /// control.add("example.lp", "{ a; b; c }. d :- a. e :- a. f :- not a. g :- not a.")?;
     /// control.ground(&[Part::base()])?;
     /// let a = control.symbols_mut().constant("a");
     /// let a = control.symbolic_atom(a).expect("it is a possible atom").literal;
-    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[], 10)? else { panic!("there is an answer set") };
+    /// let all = Considered { among: None, most: 10 };
+    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[], all)? else { panic!("there is an answer set") };
     /// assert_eq!(atoms[0].atom, a.atom());
-    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[a], 10)? else { panic!("there is an answer set") };
+    /// let LookAhead::Atoms(atoms) = control.look_ahead(&[a], all)? else { panic!("there is an answer set") };
     /// assert!(atoms.len() == 2 && atoms.iter().all(|implied| implied.atom != a.atom()));
-    /// assert_eq!(control.look_ahead(&[a, !a], 10)?, LookAhead::Conflict);
+    /// assert_eq!(control.look_ahead(&[a, !a], all), Ok(LookAhead::Conflict));
     /// # Ok::<(), hamadryad::Error>(())
     /// ```
     ///
     /// # Errors
     /// As [`Control::solve`].
-    pub fn look_ahead(&mut self, literals: &[Literal], considered: usize) -> Result<LookAhead, Error> {
+    pub fn look_ahead(
+        &mut self,
+        literals: &[Literal],
+        considered: Considered<'_>,
+    ) -> Result<LookAhead, Error> {
         self.solver.prepare(&|| false);
         self.prepare_propagators()?;
         self.solver.look_ahead(literals, considered).map_err(Error::Solve)

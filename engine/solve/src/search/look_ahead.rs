@@ -5,7 +5,16 @@
 use crate::translated_program::TranslatedProgram;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_sat::{Lit, Var};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The atoms that a look-ahead tries, if the assumptions leave them open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Considered<'a> {
+    /// The atoms; `None` for all.
+    pub among: Option<&'a [Atom]>,
+    /// At most so many of them: those that have taken part in the most recent conflicts.
+    pub most: usize,
+}
 
 /// The result of a look-ahead.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +37,9 @@ pub struct Implied {
 }
 
 impl Implied {
-    /// The product of both numbers, then their sum. An atom with a conflict splits nothing.
-    fn worth(&self) -> (usize, usize) {
+    /// The worth of a split by this atom: the product of both numbers, then their sum. An atom with a conflict splits
+    /// nothing.
+    pub fn worth(&self) -> (usize, usize) {
         match (self.if_true, self.if_false) {
             (Some(one), Some(other)) => (one.saturating_mul(other), one + other),
             _ => (0, 0),
@@ -37,23 +47,27 @@ impl Implied {
     }
 }
 
-/// Considers the open atoms with the highest activities.
+/// Propagates both values of open atoms.
 pub(crate) fn look_ahead(
     program: &mut TranslatedProgram,
     assumptions: &[Literal],
-    considered: usize,
+    considered: Considered<'_>,
 ) -> LookAhead {
     let given = assumptions.iter().map(|&literal| program.lit(literal));
     let given: Vec<Lit> = given.chain(program.atoms.external_assumptions()).collect();
     let TranslatedProgram { sat, propagators, atoms, .. } = program;
     // Atoms with the same variable are one atom here.
     let mut by_var: FxHashMap<Var, (usize, Lit)> = FxHashMap::default();
+    let among: Option<FxHashSet<usize>> =
+        considered.among.map(|atoms| atoms.iter().map(|atom| atom.number() as usize).collect());
     for (number, lit) in atoms.literals() {
-        by_var.entry(lit.var()).or_insert((number, lit));
+        if among.as_ref().is_none_or(|among| among.contains(&number)) {
+            by_var.entry(lit.var()).or_insert((number, lit));
+        }
     }
     let mut vars: Vec<Var> = by_var.keys().copied().collect();
     vars.sort_unstable_by_key(|var| by_var[var].0);
-    let Some(found) = sat.look_ahead(propagators, &given, vars, considered) else {
+    let Some(found) = sat.look_ahead(propagators, &given, vars, considered.most) else {
         return LookAhead::Conflict;
     };
     let mut found: Vec<Implied> = found

@@ -282,3 +282,41 @@ fn the_state_of_jobs_and_the_reasons_of_failures_are_shown() {
     );
     assert_eq!(cluster.status().0, Some(70));
 }
+
+/// Queens on a board of 11×11: 2,680 solutions.
+const QUEENS: &str = "{ q(I,1..11) } = 1 :- I = 1..11. :- q(I,J), q(K,J), I < K.
+    :- q(I,J), q(K,L), I < K, |I-K| = |J-L|.";
+
+#[test]
+fn a_problem_is_searched_in_jobs_and_kills_cost_the_work_on_their_cubes_alone() {
+    let Some(cluster) = Cluster::start("conquer", 2) else { return };
+    let program = cluster.folder.path("queens.lp");
+    std::fs::write(&program, QUEENS).expect("a file");
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hamadryad"));
+        command.args(["conquer", "--count", "--cubes=24", "--probe=2", "--format=json"]);
+        command.arg(&program).arg("--out").arg(cluster.results());
+        command.env("SLURM_CONF", cluster.folder.path("slurm/slurm.conf"));
+        command.env("NO_COLOR", "1").env("XDG_CONFIG_HOME", "/nowhere");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+    };
+    let began = Instant::now();
+    let wait_for = |text: &str| loop {
+        assert!(began.elapsed() < PATIENCE, "no process `{text}`");
+        match cluster.processes(text).first() {
+            Some(&process) => break process,
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let mut driver = start();
+    // A process of a cube, a node, and the command itself.
+    kill(wait_for("lab shard"));
+    kill(wait_for("slurmd -D -N n2"));
+    cluster.script("node", &["n2"]);
+    driver.kill().expect("it is killed");
+    driver.wait().expect("it has ended");
+    let output = start().wait_with_output().expect("its output");
+    assert_eq!(output.status.code(), Some(30), "{}{}", out(&output), err(&output));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["Result"], &answer["Models"]), (&"SATISFIABLE".into(), &2680.into()));
+}

@@ -11,9 +11,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A cube is split once it has lasted as many times as long as the median of the cubes that were exhausted.
-const LASTING: f64 = 8.0;
+const LASTING: f64 = 6.0;
 /// The number of exhausted cubes from which their median is used.
-const ENOUGH: usize = 4;
+pub(super) const ENOUGH: usize = 4;
 /// No cube is split earlier.
 const EARLIEST: Duration = Duration::from_secs(1);
 
@@ -137,7 +137,7 @@ impl Patience<'_> {
             return false;
         }
         // The longer the search, the more rarely the records of the others are read.
-        self.next = elapsed + elapsed / 8;
+        self.next = elapsed + elapsed / 16;
         let is_long = |median: f64| elapsed.as_secs_f64() >= LASTING * median;
         median(self.directory).is_some_and(is_long)
     }

@@ -2,39 +2,104 @@
 
 use super::CONQUER;
 use crate::{Entry, Job, Machine};
-use hamadryad::Literal;
+use hamadryad::Atom;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Not;
 use std::str::FromStr;
 
-/// A conjunction of literals of the ground program, in the order of the decisions that led to it. The empty cube is the
-/// whole search space.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Cube(Vec<Literal>);
+/// A decision about some atoms: one of them is true, or none is. A decision about one atom is a literal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Decision {
+    /// The atoms, at least one.
+    atoms: Vec<Atom>,
+    is_true: bool,
+}
 
-impl Cube {
-    /// The literals, the first decision first.
-    pub fn literals(&self) -> &[Literal] {
-        &self.0
+impl Decision {
+    /// At least one of these atoms is true.
+    ///
+    /// # Panics
+    /// Without atoms.
+    pub fn some_of(atoms: Vec<Atom>) -> Decision {
+        assert!(!atoms.is_empty(), "a decision is about at least one atom");
+        Decision { atoms, is_true: true }
     }
 
-    /// The part of this cube in which a literal is true as well.
-    #[must_use]
-    pub fn with(&self, literal: Literal) -> Cube {
-        Cube(self.0.iter().copied().chain([literal]).collect())
+    /// The atoms.
+    pub fn atoms(&self) -> &[Atom] {
+        &self.atoms
+    }
+
+    /// Whether one of the atoms is true; otherwise, none is.
+    pub fn is_true(&self) -> bool {
+        self.is_true
     }
 }
 
-/// The numbers of the literals, separated by commas; `-` is the empty cube.
+/// The opposite decision.
+impl Not for Decision {
+    type Output = Decision;
+
+    fn not(self) -> Decision {
+        Decision { is_true: !self.is_true, ..self }
+    }
+}
+
+/// The numbers of the atoms, separated by `|`; after a `-`, none of them is true.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_true { "" } else { "-" })?;
+        for (place, atom) in self.atoms.iter().enumerate() {
+            let bar = if place > 0 { "|" } else { "" };
+            write!(f, "{bar}{}", atom.number())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Decision {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Decision, String> {
+        let (is_true, numbers) = match text.strip_prefix('-') {
+            Some(numbers) => (false, numbers),
+            None => (true, text),
+        };
+        let atom = |word: &str| Atom::new(word.parse().ok()?);
+        let atoms = numbers.split('|').map(|word| atom(word).ok_or_else(|| format!("`{word}` is no atom")));
+        Ok(Decision { atoms: atoms.collect::<Result<_, _>>()?, is_true })
+    }
+}
+
+/// A conjunction of decisions about atoms of the ground program, in their order. The empty cube is the whole search
+/// space.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cube(Vec<Decision>);
+
+impl Cube {
+    /// The decisions, the first one first.
+    pub fn decisions(&self) -> &[Decision] {
+        &self.0
+    }
+
+    /// The part of this cube in which a decision holds as well.
+    #[must_use]
+    pub fn with(&self, decision: Decision) -> Cube {
+        Cube(self.0.iter().cloned().chain([decision]).collect())
+    }
+}
+
+/// The decisions, separated by commas; `-` is the empty cube.
 impl fmt::Display for Cube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("-");
         }
-        for (place, literal) in self.0.iter().enumerate() {
+        for (place, decision) in self.0.iter().enumerate() {
             let comma = if place > 0 { "," } else { "" };
-            write!(f, "{comma}{}", literal.number())?;
+            write!(f, "{comma}{decision}")?;
         }
         Ok(())
     }
@@ -44,13 +109,10 @@ impl FromStr for Cube {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Cube, String> {
-        if text == "-" {
-            return Ok(Cube::default());
+        match text {
+            "-" => Ok(Cube::default()),
+            _ => Ok(Cube(text.split(',').map(str::parse).collect::<Result<_, _>>()?)),
         }
-        let literal = |word: &str| Literal::new(word.parse().ok()?);
-        let literals =
-            text.split(',').map(|word| literal(word).ok_or_else(|| format!("`{word}` is no literal")));
-        Ok(Cube(literals.collect::<Result<_, _>>()?))
     }
 }
 
@@ -123,7 +185,7 @@ pub enum Verdict {
     },
     /// An answer set was found, and one is enough.
     Satisfiable,
-    /// The cube was split. Each part is a conjunction with the literals of the cube at its beginning.
+    /// The cube was split. Each part is a conjunction with the decisions of the cube at its beginning.
     Split {
         /// The parts that are to be searched.
         open: Vec<Part>,

@@ -9,7 +9,7 @@
 
 use super::CONQUER;
 use super::best::Best;
-use super::conqueror::Conqueror;
+use super::conqueror::{Conqueror, ENOUGH};
 use super::cube::{CubeRecord, CubeTask, Splitting};
 use super::problem::Problem;
 use super::tree::{Answer, Open, Tree};
@@ -120,9 +120,8 @@ pub fn drive(
             workers.cancel(directory)?;
             return Ok(end_of(DriveEnd::Answer(answer), best, tree, times));
         }
-        let missing: Vec<CubeTask> = tree
-            .open
-            .iter()
+        let missing: Vec<CubeTask> = ordered(&tree.open)
+            .into_iter()
             .map(|open| task(open, plan))
             .filter(|task| !assigned.contains(&task.key()))
             .collect();
@@ -182,6 +181,17 @@ fn records(directory: &Path) -> Result<Vec<CubeRecord>, LabError> {
     let mut records = Vec::new();
     journal::for_each_record(directory, |record| records.push(record))?;
     Ok(records)
+}
+
+/// The order of the work: the hardest cube first, so that it does not run alone at the end. Before it come some of the
+/// middle, because a cube is split only once the times of some others are known.
+fn ordered(open: &[Open]) -> Vec<&Open> {
+    let mut order: Vec<&Open> = open.iter().collect();
+    order.sort_by(|one, other| other.difficulty.total_cmp(&one.difficulty));
+    let middle = order.len() / 2;
+    let end = order.len().min(middle + ENOUGH);
+    order[..end].rotate_left(middle);
+    order
 }
 
 fn task(open: &Open, plan: &Plan) -> CubeTask {

@@ -8,7 +8,7 @@
 //!     submissions/                  plans, events and output of the workers (cluster/)
 //!
 //! driver (drive.rs): records → tree of cubes (tree.rs) → open cubes → workers
-//! worker (conqueror.rs): a cube → its search (search.rs) → a record; a cube that lasts is split (split.rs)
+//! worker (conqueror.rs): a cube → its search (search.rs) → a record; a cube that lasts is split (split.rs, halves.rs)
 //! ```
 //!
 //! Processes share nothing but these files. *Invariant:* the answer follows from the records and the best answer set
@@ -18,6 +18,7 @@ mod best;
 mod conqueror;
 mod cube;
 mod drive;
+mod halves;
 mod problem;
 mod search;
 mod split;
@@ -25,7 +26,7 @@ mod tree;
 
 pub use best::Best;
 pub use conqueror::Conqueror;
-pub use cube::{Closed, Cube, CubeRecord, CubeTask, Part, Splitting, Verdict};
+pub use cube::{Closed, Cube, CubeRecord, CubeTask, Decision, Part, Splitting, Verdict};
 pub use drive::{Drive, DriveEnd, Plan, Watched, Workers, drive};
 pub use problem::{Problem, Question};
 pub use tree::Answer;

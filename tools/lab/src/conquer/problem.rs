@@ -1,15 +1,16 @@
 //! The problem of a directory: a ground program, what is asked of it, and the settings of the solver.
 
+use super::halves::{GroupFinder, Groups};
 use crate::LabError;
 use crate::cluster::replace;
-use hamadryad::{Config, Control, Reader};
+use hamadryad::{Config, Control, ReadError, Reader, Symbols};
 use hamadryad_configuration::Configuration;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The version of the format of the files.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A question about a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,17 +98,36 @@ impl Problem {
         let mut config = Config::default();
         configuration.apply(&mut config);
         let mut control = Control::with_config(config);
-        let path = program(directory);
-        let text = fs::read_to_string(&path).map_err(LabError::file("read", &path))?;
-        let bad = |error: hamadryad::ReadError| LabError::BadPlan {
-            path: path.clone(),
-            line: text[..error.place.start.min(text.len())].matches('\n').count() + 1,
-            reason: error.message.clone(),
-        };
-        let mut reader = Reader::new(&text).map_err(bad)?;
-        while control.read_step(&mut reader).map_err(bad)? {}
+        for_each_step(directory, |reader| control.read_step(reader))?;
         Ok(control)
     }
+
+    /// The groups of atoms of the ground program of a directory.
+    ///
+    /// # Errors
+    /// If the ground program cannot be read.
+    pub(super) fn groups(directory: &Path) -> Result<Groups, LabError> {
+        let (mut finder, mut symbols) = (GroupFinder::default(), Symbols::new());
+        for_each_step(directory, |reader| reader.read_step(&mut symbols, &mut finder))?;
+        Ok(finder.finish())
+    }
+}
+
+/// Reads the ground program of a directory. `read_step` returns whether there was a step.
+fn for_each_step(
+    directory: &Path,
+    mut read_step: impl FnMut(&mut Reader<'_>) -> Result<bool, ReadError>,
+) -> Result<(), LabError> {
+    let path = program(directory);
+    let text = fs::read_to_string(&path).map_err(LabError::file("read", &path))?;
+    let bad = |error: ReadError| LabError::BadPlan {
+        path: path.clone(),
+        line: text[..error.place.start.min(text.len())].matches('\n').count() + 1,
+        reason: error.message,
+    };
+    let mut reader = Reader::new(&text).map_err(bad)?;
+    while read_step(&mut reader).map_err(bad)? {}
+    Ok(())
 }
 
 fn description(directory: &Path) -> PathBuf {

@@ -1,13 +1,16 @@
 //! The search of one cube, which shares its answer sets with all processes and profits from theirs.
 
 use super::best::{Best, Lookout};
-use super::cube::{Cube, compare};
+use super::cube::{Cube, Decision, compare};
+use super::halves::Groups;
 use super::problem::{Problem, Question};
 use crate::LabError;
-use hamadryad::{Control, OptimizeMode, SolveOptions, Summary};
+use hamadryad::{Atom, BodyRef, Control, Head, Literal, OptimizeMode, SolveOptions, Summary};
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::path::Path;
+use std::rc::Rc;
 
 /// The end of a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +38,10 @@ pub(super) struct Searcher<'d> {
     pub control: Control,
     pub problem: Problem,
     pub directory: &'d Path,
+    /// The groups of atoms of the problem, once they are needed.
+    groups: Option<Rc<Groups>>,
+    /// The atoms that are true if one of several is.
+    some_of: HashMap<Vec<Atom>, Atom>,
 }
 
 impl<'d> Searcher<'d> {
@@ -42,7 +49,48 @@ impl<'d> Searcher<'d> {
     pub fn new(directory: &'d Path) -> Result<Searcher<'d>, LabError> {
         let problem = Problem::of(directory)?;
         let control = problem.control(directory)?;
-        Ok(Searcher { control, problem, directory })
+        Ok(Searcher { control, problem, directory, groups: None, some_of: HashMap::new() })
+    }
+
+    /// The groups of atoms of the problem.
+    pub fn groups(&mut self) -> Result<Rc<Groups>, LabError> {
+        let groups = match self.groups.take() {
+            Some(groups) => groups,
+            None => Rc::new(Problem::groups(self.directory)?),
+        };
+        Ok(Rc::clone(self.groups.insert(groups)))
+    }
+
+    /// The literal of a decision. For a decision about several atoms, it is a new atom.
+    pub fn literal(&mut self, decision: &Decision) -> Result<Literal, LabError> {
+        let atom = match (decision.atoms(), self.some_of.get(decision.atoms())) {
+            ([atom], _) | (_, Some(atom)) => *atom,
+            (atoms, None) => self.define(atoms)?,
+        };
+        Ok(if decision.is_true() { atom.positive() } else { atom.negative() })
+    }
+
+    /// Defines a new atom that is true if one of these atoms is, which changes no answer set. The atoms of their group
+    /// that are false then are so by constraints, because propagation of a cardinality bound waits until one of its
+    /// atoms is true.
+    fn define(&mut self, atoms: &[Atom]) -> Result<Atom, LabError> {
+        let excluded = self.groups()?.excluded_by(atoms);
+        let mut backend = self.control.backend();
+        let some = backend.new_atom();
+        for atom in atoms {
+            backend.rule(Head::Disjunction(&[some]), BodyRef::Normal(&[atom.positive()]));
+        }
+        for atom in excluded {
+            backend.rule(Head::Disjunction(&[]), BodyRef::Normal(&[some.positive(), atom.positive()]));
+        }
+        backend.finish().map_err(|error| LabError::Unsolvable { reason: error.to_string() })?;
+        self.some_of.insert(atoms.to_vec(), some);
+        Ok(some)
+    }
+
+    /// The literals of a cube.
+    pub fn literals(&mut self, cube: &Cube) -> Result<Vec<Literal>, LabError> {
+        cube.decisions().iter().map(|decision| self.literal(decision)).collect()
     }
 
     /// Searches a cube until it is exhausted, or `limit` or `stop` returns `true`. `lower` are proven lower bounds of
@@ -85,7 +133,8 @@ impl<'d> Searcher<'d> {
         limit: &dyn Fn() -> bool,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<End>, LabError> {
-        let Searcher { control, problem: Problem { question, .. }, directory } = self;
+        let literals = self.literals(cube)?;
+        let Searcher { control, problem: Problem { question, .. }, directory, .. } = self;
         let question = *question;
         let lookout = RefCell::new(Lookout::new(directory));
         let reason = Cell::new(None);
@@ -114,7 +163,7 @@ impl<'d> Searcher<'d> {
             },
             bound: just_below(bound),
             stop_at: (!lower.is_empty()).then(|| lower.to_vec()),
-            literals: cube.literals(),
+            literals: &literals,
             stop: &ends,
             ..SolveOptions::default()
         };

@@ -4,10 +4,9 @@
 //! cover its cube, and no assignment may be in two of them.
 
 use super::best::Best;
-use super::cube::{Cube, CubeRecord, Verdict, compare};
+use super::cube::{Cube, CubeRecord, Decision, Verdict, compare};
 use super::problem::Question;
 use crate::LabError;
-use hamadryad::Literal;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::Path;
@@ -76,8 +75,8 @@ impl Tree {
                 Some(Verdict::Split { open, closed, lower }) => {
                     let cubes =
                         open.iter().map(|part| &part.cube).chain(closed.iter().map(|part| &part.cube));
-                    let cubes: Vec<&[Literal]> = cubes.map(Cube::literals).collect();
-                    let prefix = node.cube.literals();
+                    let cubes: Vec<&[Decision]> = cubes.map(Cube::decisions).collect();
+                    let prefix = node.cube.decisions();
                     if !cubes.iter().all(|cube| cube.len() > prefix.len() && cube.starts_with(prefix)) {
                         return Err(broken(&node.cube, "a part does not belong to the cube"));
                     }
@@ -123,21 +122,22 @@ impl Tree {
     }
 }
 
-/// Whether conjunctions with the same first `depth` literals are the leaves of a binary tree below them: each total
-/// assignment with these literals satisfies exactly one of them.
-fn is_partition(cubes: &[&[Literal]], depth: usize) -> bool {
+/// Whether conjunctions with the same first `depth` decisions are the leaves of a binary tree below them: each total
+/// assignment for which these decisions hold satisfies exactly one of them.
+fn is_partition(cubes: &[&[Decision]], depth: usize) -> bool {
     if let [cube] = cubes
         && cube.len() == depth
     {
         return true;
     }
-    let Some(&first) = cubes.first().and_then(|cube| cube.get(depth)) else { return false };
+    let Some(first) = cubes.first().and_then(|cube| cube.get(depth)) else { return false };
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for &cube in cubes {
         match cube.get(depth) {
-            Some(&literal) if literal == first => with.push(cube),
-            Some(&literal) if literal == !first => without.push(cube),
-            _ => return false,
+            Some(decision) if decision.atoms() != first.atoms() => return false,
+            Some(decision) if decision.is_true() => with.push(cube),
+            Some(_) => without.push(cube),
+            None => return false,
         }
     }
     is_partition(&with, depth + 1) && is_partition(&without, depth + 1)
@@ -199,6 +199,12 @@ mod tests {
     }
 
     #[test]
+    fn some_of_several_atoms_and_none_of_them_cover_everything() {
+        let found = tree(vec![record("-", split(&["1|2|3", "-1|2|3,4", "-1|2|3,-4"], &[]))]);
+        assert_eq!(found.expect("a tree").open.len(), 3);
+    }
+
+    #[test]
     fn an_optimum_needs_a_model_that_costs_no_more_than_any_bound() {
         let records = vec![
             record("-", split(&["1", "-1"], &[])),
@@ -214,9 +220,17 @@ mod tests {
 
     #[test]
     fn parts_that_overlap_or_leave_gaps_are_an_error() {
-        for parts in
-            [&["1"][..], &["1", "2"], &["1", "1"], &["1", "-1,2"], &["1,2", "-1"], &["1", "-1", "-1,2"], &[]]
-        {
+        for parts in [
+            &["1"][..],
+            &["1", "2"],
+            &["1", "1"],
+            &["1", "-1,2"],
+            &["1,2", "-1"],
+            &["1", "-1", "-1,2"],
+            &["1|2", "-1|3"],
+            &["1|2", "-1", "-2"],
+            &[],
+        ] {
             let error =
                 tree(vec![record("-", split(parts, &[]))]).expect_err("it is no partition").to_string();
             assert!(error.contains("overlap"), "{parts:?}: {error}");
