@@ -15,11 +15,11 @@ import subprocess
 import sys
 import time
 
-ATOMS = 12
+ATOMS = 13
 
 
 def kinds():
-    from clingo import Propagator, PropagatorCheckMode
+    from clingo import Propagator
 
     class Counts(Propagator):
         calls = 0
@@ -55,15 +55,6 @@ def kinds():
                 assignment.value(literal)
                 assignment.level(literal)
 
-    class Checks(Counts):
-        """Checks total assignments."""
-
-        def init(self, init):
-            init.check_mode = PropagatorCheckMode.Total
-
-        def check(self, control):
-            self.calls += 1
-
     class Adds(Propagates):
         """Adds a clause that holds, and propagates."""
 
@@ -72,7 +63,7 @@ def kinds():
             if control.add_clause([changes[0], -changes[0]]):
                 control.propagate()
 
-    return {kind.__name__: kind for kind in (Propagates, Undoes, Reads, Checks, Adds)}
+    return {kind.__name__: kind for kind in (Propagates, Undoes, Reads, Adds)}
 
 
 def solve(propagator):
