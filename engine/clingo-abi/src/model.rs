@@ -158,7 +158,7 @@ impl ModelObject {
             }
             Ok(found)
         })?;
-        if show & (THEORY | SHOWN) != 0 && show & COMPLEMENT == 0 {
+        if show & THEORY != 0 {
             found.extend(lock(&snapshot.added).iter().copied());
         }
         Ok(found)

@@ -101,7 +101,8 @@ impl Settings {
                 let Some((constant, value)) = pair.split_once('=') else {
                     return Err(invalid(name, pair));
                 };
-                self.constants.push((constant.to_owned(), value.to_owned()));
+                // `-c n=3` may be one argument.
+                self.constants.push((constant.trim().to_owned(), value.trim().to_owned()));
             }
             "warn" => {
                 let word = self.needed(name, value, rest)?;
@@ -229,8 +230,11 @@ mod tests {
     #[test]
     fn arguments_are_read_in_all_their_forms() {
         let settings =
-            read(&["-c", "n=3", "-cm=f(1)", "0", "--heur=Domain", "-t", "2", "--warn", "none"]).unwrap();
-        assert_eq!(settings.constants, [("n".into(), "3".into()), ("m".into(), "f(1)".into())]);
+            read(&["-c", "n=3", "-cm=f(1)", "-c k=4", "0", "--heur=Domain", "-t", "2", "--warn", "none"])
+                .unwrap();
+        let expected =
+            [("n", "3"), ("m", "f(1)"), ("k", "4")].map(|(name, value)| (name.into(), value.into()));
+        assert_eq!(settings.constants, expected);
         let parameters = settings.configuration.solve_parameters();
         assert_eq!((parameters.models, parameters.threads), (Some(0), 2));
         assert_eq!(settings.configuration.get_path("solver.heuristic").as_deref(), Some("domain,0"));

@@ -360,6 +360,14 @@ impl Grounder {
         }
     }
 
+    /// Records that a rule without a body derives an atom of the step: bodies that are grounded later do not contain it.
+    pub fn mark_direct_fact(&mut self, place: Place) {
+        let domain = self.state.base.domain_mut(place.predicate);
+        if !domain.keeps_facts_open {
+            domain.entry_mut(place.id).fact = true;
+        }
+    }
+
     /// The number of a node in the graph of `#edge`.
     pub fn node(&mut self, node: Symbol) -> i32 {
         self.state.pending.node(node)

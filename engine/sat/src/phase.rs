@@ -68,6 +68,12 @@ impl Phases {
         self.is_saved.fill(false);
     }
 
+    /// Forgets the sign in learnt clauses and the saved value of a variable, so that the default decides again.
+    pub(crate) fn forget_sign(&mut self, var: Var) {
+        let i = var.index();
+        (self.is_saved[i], self.balance[i]) = (false, 0);
+    }
+
     /// Counts the signs of a learnt clause.
     pub(crate) fn note_learnt(&mut self, clause: &[Lit]) {
         for lit in clause {
@@ -117,6 +123,8 @@ mod tests {
         phases.advise(var, None);
         phases.forget_saved();
         assert_eq!(phases.preferred(var), Some(false));
+        phases.forget_sign(var);
+        assert_eq!(phases.preferred(var), None);
         phases.start_again(var);
         phases.set(var, true);
         assert_eq!((phases.preferred(var), phases.initial(var)), (None, true));

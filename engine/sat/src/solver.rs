@@ -237,6 +237,11 @@ impl Solver {
         self.phases.save(lit);
     }
 
+    /// Forgets the sign that learnt clauses and earlier assignments give to a variable.
+    pub fn forget_sign(&mut self, var: Var) {
+        self.phases.forget_sign(var);
+    }
+
     /// The counts so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics

@@ -2,6 +2,7 @@
 
 mod applications;
 mod calls;
+mod ecosystem;
 mod header;
 mod misuse;
 mod propagators;

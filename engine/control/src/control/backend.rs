@@ -234,7 +234,8 @@ impl<'c> Backend<'c> {
         Ok(())
     }
 
-    /// Adds a rule. An earlier step must not define an atom of its head, as for [`Control::ground`].
+    /// Adds a rule. An earlier step must not define an atom of its head, as for [`Control::ground`]. An atom that this
+    /// backend has named is a fact, as in a text, if a rule without a body derives it.
     pub fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
         let body_is_known = match body {
@@ -251,6 +252,11 @@ impl<'c> Backend<'c> {
         }
         for head in heads {
             self.mark(*head, false);
+        }
+        if let (Head::Disjunction([fact]), BodyRef::Normal([])) = (head, body)
+            && let Some(&place) = self.places.get(fact)
+        {
+            self.control.grounder.mark_direct_fact(place);
         }
         self.write(|sink, _| sink.rule(head, body));
     }
@@ -515,6 +521,31 @@ mod tests {
         backend.show(term, &[!c]);
         backend.finish().unwrap();
         assert_eq!(models(&mut control), ["d 7", "d b 7"]);
+    }
+
+    #[test]
+    fn facts_are_facts_for_later_groundings() {
+        let mut control = Control::new();
+        control.add("a.lp", "b :- a. c :- not a. {d}. e :- a, d. f(X) : g(X) :- d.").unwrap();
+        let mut backend = control.backend();
+        fact(&mut backend, "a");
+        let g = backend.symbols_mut().number(1);
+        let g = backend.symbols_mut().function("g", &[g]);
+        let g = backend.atom(g).unwrap();
+        backend.rule(Head::Disjunction(&[g]), BodyRef::Normal(&[]));
+        backend.finish().unwrap();
+        control.ground(&[Part::base()]).unwrap();
+        let b = control.symbols_mut().constant("b");
+        assert!(control.symbolic_atom(b).unwrap().is_fact);
+        let c = control.symbols_mut().constant("c");
+        assert!(control.symbolic_atom(c).is_none());
+        let sorted = |model: String| {
+            let mut atoms: Vec<&str> = model.split(' ').collect();
+            atoms.sort_unstable();
+            atoms.join(" ")
+        };
+        let found: Vec<String> = models(&mut control).into_iter().map(sorted).collect();
+        assert_eq!(found, ["a b g(1)", "a b d e f(1) g(1)"]);
     }
 
     #[test]

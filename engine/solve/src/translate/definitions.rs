@@ -17,7 +17,8 @@ use crate::translate::equivalences::Equivalences;
 use crate::translate::loops::PositiveLoops;
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body, ExternalValue};
+use hamadryad_aspif::{Atom, Body, ExternalValue, Literal};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 impl Translator<'_> {
@@ -51,12 +52,13 @@ impl Translator<'_> {
     pub(super) fn open_definitions(&mut self, pending: &mut PendingTranslation) {
         let step = &mut pending.step;
         let may_hold = possible_bodies(step, self.atoms, self.sat);
+        let theory_heads = self.theory_heads(step);
         step.supports.retain(|support| may_hold[support.body.index()]);
         let defined: Vec<Atom> = step.supports.iter().map(|support| support.atom).collect();
         for &(atom, value) in &step.externals {
             self.declare(atom, value, defined.binary_search(&atom).is_ok());
         }
-        self.open_theory_atoms(step, &defined);
+        self.open_theory_atoms(step, &theory_heads);
         let supports = std::mem::take(&mut step.supports);
         step.supports = supports.into_iter().filter(|support| self.is_definable(support)).collect();
     }
@@ -89,10 +91,41 @@ impl Translator<'_> {
         state.set_external(Some(value));
     }
 
+    /// The theory atoms that head a rule, sorted. As in clingo, a rule of this step counts unless earlier steps have
+    /// falsified its body, even if nothing can derive its body in this step.
+    fn theory_heads(&self, step: &Step) -> Vec<Atom> {
+        let theory_atoms: FxHashSet<Atom> = step.theory_atoms.iter().copied().collect();
+        if theory_atoms.is_empty() {
+            return Vec::new();
+        }
+        let counts = |support: &&Support| {
+            theory_atoms.contains(&support.atom) && !self.is_settled_false(&step.bodies[support.body.index()])
+        };
+        let heads = step.supports.iter().filter(counts).map(|support| support.atom);
+        let vacuous = step.vacuous_heads.iter().copied().filter(|atom| theory_atoms.contains(atom));
+        let mut heads: Vec<Atom> = heads.chain(vacuous).collect();
+        heads.sort_unstable();
+        heads
+    }
+
+    /// Whether literals that earlier steps have falsified make a body false.
+    fn is_settled_false(&self, body: &Body) -> bool {
+        let is_false = |literal: Literal| {
+            self.atoms.known(literal.atom()).is_some() && self.sat.is_fixed_true(!self.atoms.lit(literal))
+        };
+        match body {
+            Body::Normal(literals) => literals.iter().any(|&literal| is_false(literal)),
+            Body::Sum { lower, literals } => {
+                let possible = literals.iter().filter(|term| !is_false(term.literal));
+                possible.map(|term| i64::from(term.weight)).sum::<i64>() < i64::from(*lower)
+            }
+        }
+    }
+
     /// Gives variables to theory atoms that head no rule.
-    fn open_theory_atoms(&mut self, step: &Step, defined: &[Atom]) {
+    fn open_theory_atoms(&mut self, step: &Step, heads: &[Atom]) {
         for &atom in &step.theory_atoms {
-            let is_head = defined.binary_search(&atom).is_ok() || step.vacuous_heads.contains(&atom);
+            let is_head = heads.binary_search(&atom).is_ok();
             if !is_head && self.atoms.state_mut(atom).lit.is_none() {
                 self.open(atom, ExternalValue::Free);
             }

@@ -14,6 +14,7 @@ if os.environ.get("HAMADRYAD") == "0":
 
 import sys
 import threading
+import types
 
 from ._abi import ffi as _ffi
 
@@ -97,38 +98,36 @@ def _raising(function):
     return call
 
 
-class _Lib:
-    """The functions and values of the library, and the callbacks under their names."""
+def _namespace(name, doc, find):
+    """A module whose missing names are found once. Python reads attributes of modules faster than those of objects, and
+    clingo's package reads several for each call."""
+    namespace = types.ModuleType(f"{__name__}.{name}", doc)
 
-    def __getattr__(self, name):
-        value = getattr(_library, name)
-        if name in _LONG:
-            value = _raising(value)
-        setattr(self, name, value)
+    def __getattr__(attribute):
+        value = find(attribute)
+        setattr(namespace, attribute, value)
         return value
 
-
-class _FFI:
-    """cffi's object, with `def_extern`."""
-
-    def __getattr__(self, name):
-        value = getattr(_ffi, name)
-        setattr(self, name, value)
-        return value
-
-    @staticmethod
-    def def_extern(name=None, error=None, onerror=None):
-        """Makes a function of Python a callback of the library."""
-
-        def decorate(function):
-            arguments = () if error is None else (error,)
-            callback = _ffi.callback(_type_of(name), function, *arguments, onerror=onerror)
-            setattr(lib, name, callback)
-            return function
-
-        return decorate
+    namespace.__getattr__ = __getattr__
+    return namespace
 
 
-lib = _Lib()
-ffi = _FFI()
-ffi.NULL = _ffi.NULL
+def _function(name):
+    value = getattr(_library, name)
+    return _raising(value) if name in _LONG else value
+
+
+def _def_extern(name=None, error=None, onerror=None):
+    """Makes a function of Python a callback of the library."""
+
+    def decorate(function):
+        arguments = () if error is None else (error,)
+        setattr(lib, name, _ffi.callback(_type_of(name), function, *arguments, onerror=onerror))
+        return function
+
+    return decorate
+
+
+lib = _namespace("lib", "The functions and values of the library, and the callbacks under their names.", _function)
+ffi = _namespace("ffi", "cffi's object, with `def_extern`.", lambda name: getattr(_ffi, name))
+ffi.def_extern = _def_extern
