@@ -12,6 +12,7 @@ use crate::options::Settings;
 use crate::symbols::{Symbol, keep_str};
 use crate::theory::Theory;
 use crate::translation::Translation;
+use hamadryad::files::{LONGEST_STREAM, text_from};
 use hamadryad::incremental::Steps;
 use hamadryad::{
     Atom, BodyRef, Diagnostic, Disk, Error, ExternalValue, Files, Head, HeuristicModifier, InputFormat,
@@ -99,7 +100,10 @@ pub struct Program {
     pub includes_incmode: bool,
 }
 
-/// The files of the system; a file that includes `<incmode>` sets the flag.
+/// The name of standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The files of the system and standard input; a file that includes `<incmode>` sets the flag.
 struct Noting<'a> {
     disk: Disk,
     includes_incmode: &'a mut bool,
@@ -107,15 +111,21 @@ struct Noting<'a> {
 
 impl Files for Noting<'_> {
     fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        if from.is_none() && name == STANDARD_INPUT {
+            return Some(name.to_owned());
+        }
         self.disk.find(name, from)
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        self.disk.read(file)
+        match file {
+            STANDARD_INPUT => text_from(file, std::io::stdin().lock(), LONGEST_STREAM),
+            file => self.disk.read(file),
+        }
     }
 
     fn identity(&mut self, file: &str) -> String {
-        self.disk.identity(file)
+        if file == STANDARD_INPUT { file.to_owned() } else { self.disk.identity(file) }
     }
 
     fn places(&self) -> String {
