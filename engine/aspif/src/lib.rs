@@ -24,6 +24,7 @@
 
 mod bounded;
 mod components;
+mod ground_writer;
 mod input_format;
 mod last_atom;
 mod lines;
@@ -39,6 +40,7 @@ mod writer;
 
 pub use bounded::{LONGEST_TERM, too_long};
 pub use components::Components;
+pub use ground_writer::GroundWriter;
 pub use input_format::InputFormat;
 pub use last_atom::LastAtom;
 pub use reader::{ReadError, Reader, read};

@@ -998,6 +998,9 @@ typedef bool (*hamadryad_check_t)(void);
 CLINGO_API void hamadryad_set_check(hamadryad_check_t check);
 /* The version of Hamadryad. */
 CLINGO_API char const *hamadryad_version(void);
+/* Runs `hamadryad solve` with the scripts of the registered languages, and returns its exit code. With `continues`, another
+   process has printed the beginning of the output. */
+CLINGO_API int hamadryad_solve(char const *const *arguments, size_t size, bool continues);
 
 #ifdef __cplusplus
 }

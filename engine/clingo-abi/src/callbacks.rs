@@ -38,9 +38,6 @@ impl Logger {
             }
             self.rest.store(rest - 1, Ordering::Relaxed);
             self.send(message.warning, &format!("{}\n", message.text));
-            if rest == 1 {
-                self.send(Warning::Other, "too many messages.");
-            }
         }
     }
 

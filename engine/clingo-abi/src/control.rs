@@ -3,7 +3,7 @@
 use crate::callbacks::{Checker, EventCallback, GroundCallback, Logger, LoggerFunction, Notify};
 use crate::guard::{Outcome, enter, enter_or};
 use crate::model::literals;
-use crate::object::{ControlObject, State, lock};
+use crate::object::{ControlObject, lock};
 use crate::pointers::{Array, Data, Handle, Out, Text};
 use crate::registry::{self, Part};
 use crate::solve;
@@ -66,14 +66,7 @@ pub extern "C" fn clingo_control_free(handle: Handle) {
         return;
     }
     enter(|| {
-        let control = control(handle)?;
-        let solve = match &*control.state() {
-            State::Solving(solve) => Some(Arc::clone(solve)),
-            _ => None,
-        };
-        if let Some(solve) = solve {
-            solve.close();
-        }
+        control(handle)?.close_search();
         registry::remove(handle.0);
         Ok(())
     });
@@ -135,7 +128,7 @@ pub extern "C" fn clingo_control_ground(
         let control = control(handle)?;
         control.check_single_shot()?;
         let checker = Checker::new();
-        let stop = || control.interrupt.load(Ordering::Relaxed) || checker.is_due_and_stops();
+        let stop = || control.is_stopped() || checker.is_due_and_stops();
         let result = control.work(|program| program.ground(&named, host, &stop));
         if result.is_err() {
             control.interrupt.store(false, Ordering::Relaxed);
@@ -249,7 +242,10 @@ pub extern "C" fn clingo_control_update_project(
 /// Whether the program is known to have no answer set.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_control_is_conflicting(handle: Handle) -> bool {
-    enter_or(false, || control(handle)?.with(|program| Ok(program.control.is_conflicting())))
+    enter_or(false, || {
+        control(handle)?
+            .with(|program| Ok(program.listeners.has_contradiction() || program.control.is_conflicting()))
+    })
 }
 
 /// Ends the present search, or the next one.

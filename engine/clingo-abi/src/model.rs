@@ -111,6 +111,16 @@ impl ModelObject {
         Handle(self.number)
     }
 
+    /// The texts of the symbols that the caller has added.
+    pub fn added_texts(&self) -> Vec<String> {
+        let text = |&symbol: &Symbol| {
+            let mut text = Vec::new();
+            hamadryad_clingo::print::write(symbol, &mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        };
+        lock(&self.snapshot.added).iter().map(text).collect()
+    }
+
     fn solve(&self) -> Outcome<Arc<Solve>> {
         self.solve.upgrade().ok_or_else(|| Failure::logic("the search of the model has been closed"))
     }

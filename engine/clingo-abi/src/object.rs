@@ -3,7 +3,7 @@
 //! *Invariant:* whoever works on the program has taken it out, or holds the lock for a moment without calling the caller.
 //! A call on a control that is not idle is an error with a sentence.
 
-use crate::application::Reporter;
+use crate::application::RunOfControl;
 use crate::backend::OpenBackend;
 use crate::callbacks::Logger;
 use crate::guard::Outcome;
@@ -21,7 +21,7 @@ use hamadryad_clingo::translation::Translation;
 use hamadryad_configuration::Configuration;
 use std::cell::Cell;
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A control.
@@ -54,8 +54,8 @@ pub struct ControlObject {
     pub translation: Arc<Mutex<Translation>>,
     /// The failure of a propagator.
     pub failed_propagator: Arc<Failed>,
-    /// The report of an application.
-    pub reporter: Option<Arc<Reporter>>,
+    /// The run of an application to which the control belongs.
+    pub run: Option<Arc<RunOfControl>>,
 }
 
 /// The state of a control.
@@ -127,7 +127,7 @@ impl ControlObject {
             backend_is_open: AtomicBool::new(false),
             builder: Mutex::default(),
             failed_propagator: Arc::default(),
-            reporter: None,
+            run: None,
             translation: Arc::clone(&program.translation),
             state: Mutex::new(State::Idle(Box::new(program))),
         }
@@ -186,6 +186,23 @@ impl ControlObject {
         match &mut *state {
             State::Idle(program) => work(program),
             other => Err(refusal(other)),
+        }
+    }
+
+    /// Whether the present call should end: at a request, or because the run of an application must stop.
+    pub fn is_stopped(&self) -> bool {
+        let run_stops = self.run.as_ref().is_some_and(|run| run.stop.reason().is_some());
+        run_stops || self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Closes the search, if there is one.
+    pub fn close_search(&self) {
+        let solve = match &*self.state() {
+            State::Solving(solve) => Some(Arc::clone(solve)),
+            _ => None,
+        };
+        if let Some(solve) = solve {
+            solve.close();
         }
     }
 

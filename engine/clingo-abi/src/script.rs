@@ -134,6 +134,19 @@ pub fn configuration() -> String {
     format!("{python}, {lua}")
 }
 
+/// Whether a script language has a function `main`.
+pub fn has_main() -> Outcome<bool> {
+    let known = lock(&SCRIPTS).clone();
+    for script in &known {
+        if let (Some(callable), Some(_)) = (script.functions.callable, script.functions.main)
+            && is_callable(callable, c"main", script.data)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Calls the function `main` of the first script language that has one. `false` if none has.
 pub fn call_main(control: Handle) -> Outcome<bool> {
     let known = lock(&SCRIPTS).clone();

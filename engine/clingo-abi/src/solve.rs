@@ -9,7 +9,10 @@
 //! *Invariant:* at most one driver exists. The search is locked while a step runs, and no function of the caller runs
 //! then, except for the report of a bound.
 
-use crate::application::{Reporter, view_of};
+mod limit;
+mod report;
+
+use crate::application::RunOfControl;
 use crate::callbacks::{Checker, Notify, PAUSE, check};
 use crate::guard::{Outcome, enter_or};
 use crate::model::{ModelObject, Snapshot};
@@ -19,23 +22,28 @@ use crate::propagator::Failed;
 use crate::registry::{self, Part};
 use crate::running::Running;
 use hamadryad::{
-    AtomTables, Consequences, Control, Literal, OptimizeMode, Progress, SearchStatistics, SolveOptions,
-    Threads,
+    AtomTables, Consequences, Control, Literal, Progress, SearchStatistics, SolveOptions, Threads,
 };
+use hamadryad_application::search_report::SearchReport;
 use hamadryad_clingo::message::{ErrorCode, Failure, Message, Warning};
 use hamadryad_clingo::program::Program;
 use hamadryad_clingo::translation::Translation;
-use hamadryad_configuration::{Call, SolveParameters};
+use hamadryad_configuration::Call;
+use limit::Limit;
+use report::{begin_report, is_without_search};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-const SATISFIABLE: u32 = 1;
+/// The bits of a result.
+pub const SATISFIABLE: u32 = 1;
 const UNSATISFIABLE: u32 = 2;
-const EXHAUSTED: u32 = 4;
-const INTERRUPTED: u32 = 8;
+/// All models were found.
+pub const EXHAUSTED: u32 = 4;
+/// The search ended early.
+pub const INTERRUPTED: u32 = 8;
 /// The bits of the mode of a solve.
 const ASYNC: u32 = 1;
 const YIELD: u32 = 2;
@@ -63,8 +71,9 @@ pub struct Solve {
     mode: u32,
     notify: Option<Notify>,
     consequences: Option<Consequences>,
-    optimize: OptimizeMode,
-    reporter: Option<Arc<Reporter>>,
+    run: Option<Arc<RunOfControl>>,
+    report: Option<Arc<SearchReport>>,
+    has_externals: bool,
     threads: usize,
     priorities: Vec<i32>,
     translation: Arc<Mutex<Translation>>,
@@ -149,14 +158,20 @@ pub fn start(
     let is_at_limit = limit.as_ref().map(|limit| Arc::clone(&limit.is_reached)).unwrap_or_default();
     let progress = (notify.is_some() && !priorities.is_empty()).then(|| program.control.progress());
     let (cancelled, failure) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Option<Failure>>>::default());
-    let stop = stop_function(control, mode, progress.zip(notify), limit, &cancelled, &failure);
-    begin_call(control, &program.control);
-    if let Some(reporter) = &control.reporter
-        && let Err(error) = reporter.solving()
-    {
-        control.give_back(program);
-        return Err(Failure::runtime(error.to_string()));
+    if is_without_search(control) {
+        cancelled.store(true, Ordering::Relaxed);
     }
+    let report = match begin_report(control, &mut program, &parameters) {
+        Ok(report) => report,
+        Err(failure) => {
+            control.give_back(program);
+            return Err(failure);
+        }
+    };
+    let has_externals = program.control.has_externals();
+    let bounds = progress.zip(notify);
+    let stop = stop_function(control, mode, bounds, limit, report.clone(), &cancelled, &failure);
+    begin_call(control, &program.control);
     let running = match Running::start(program, stop, assumptions, options) {
         Ok(running) => running,
         Err((program, failure)) => {
@@ -172,8 +187,9 @@ pub fn start(
         mode,
         notify,
         consequences: parameters.consequences,
-        optimize: parameters.optimize,
-        reporter: control.reporter.clone(),
+        run: control.run.clone(),
+        report,
+        has_externals,
         threads: parameters.threads.max(1),
         priorities,
         translation: Arc::clone(&control.translation),
@@ -204,7 +220,7 @@ pub fn start(
 fn prepare(control: &ControlObject, program: &mut Program) -> Outcome {
     control.failed_propagator.take();
     let checker = Checker::new();
-    let stop = || control.interrupt.load(Ordering::Relaxed) || checker.is_due_and_stops();
+    let stop = || control.is_stopped() || checker.is_due_and_stops();
     control.begin_preparation(std::mem::take(&mut program.listeners.theory));
     let prepared = program.control.prepare(&stop);
     program.listeners.theory = control.end_preparation();
@@ -228,15 +244,19 @@ fn stop_function(
     mode: u32,
     bounds: Option<(Progress, Notify)>,
     limit: Option<Limit>,
+    report: Option<Arc<SearchReport>>,
     cancelled: &Arc<AtomicBool>,
     failure: &Arc<Mutex<Option<Failure>>>,
 ) -> Box<dyn Fn() -> bool + Send> {
     let (interrupt, cancelled) = (Arc::clone(&control.interrupt), Arc::clone(cancelled));
     let failed_propagator = Arc::clone(&control.failed_propagator);
-    let failure = Arc::clone(failure);
+    let (failure, run) = (Arc::clone(failure), control.run.clone());
     let checker = (mode & ASYNC == 0).then(Checker::new);
     let reported: RefCell<Vec<i64>> = RefCell::default();
     Box::new(move || {
+        if let Some(report) = &report {
+            report.look();
+        }
         if let Some((progress, notify)) = &bounds {
             let least = progress.bounds().least;
             if !least.is_empty() && *reported.borrow() != least {
@@ -252,39 +272,10 @@ fn stop_function(
         }
         cancelled.load(Ordering::Relaxed)
             || failed_propagator.is_set()
+            || run.as_ref().is_some_and(|run| run.stop.reason().is_some())
             || interrupt.load(Ordering::Relaxed)
             || limit.as_ref().is_some_and(Limit::is_exceeded)
     })
-}
-
-/// A limit on the conflicts and restarts of one search.
-struct Limit {
-    progress: Progress,
-    /// The greatest counts of the control, with those of earlier searches.
-    conflicts: Option<u64>,
-    restarts: Option<u64>,
-    is_reached: Arc<AtomicBool>,
-}
-
-impl Limit {
-    /// The limit that the configuration sets, if any.
-    fn new(parameters: &SolveParameters, progress: Progress) -> Option<Limit> {
-        let SolveParameters { conflicts, restarts, .. } = *parameters;
-        (conflicts.is_some() || restarts.is_some()).then(|| Limit {
-            conflicts: conflicts.map(|most| progress.conflicts().saturating_add(most)),
-            restarts: restarts.map(|most| progress.restarts().saturating_add(most)),
-            is_reached: Arc::default(),
-            progress,
-        })
-    }
-
-    /// Whether the limit is exceeded now.
-    fn is_exceeded(&self) -> bool {
-        let is_exceeded = self.conflicts.is_some_and(|most| self.progress.conflicts() >= most)
-            || self.restarts.is_some_and(|most| self.progress.restarts() >= most);
-        self.is_reached.fetch_or(is_exceeded, Ordering::Relaxed);
-        is_exceeded
-    }
 }
 
 impl Solve {
@@ -389,9 +380,8 @@ impl Solve {
                 running.as_mut().filter(|_| !self.cancelled.load(Ordering::Relaxed)).and_then(|running| {
                     let is_found = running.advance();
                     let snapshot = is_found.then(|| Snapshot::of(running, &self.priorities)).flatten()?;
-                    let is_reported = self.reporter.is_some();
-                    let view = running.model().filter(|_| is_reported);
-                    Some((snapshot, view.map(|model| view_of(&model, self.optimize, self.consequences))))
+                    let printed = running.model().and_then(|model| self.printed(&model));
+                    Some((snapshot, printed))
                 });
             drop(running);
             self.status().is_searching = false;
@@ -401,7 +391,7 @@ impl Solve {
         if let Some(failure) = failure {
             return self.end(Err(failure));
         }
-        let Some((snapshot, view)) = found else { return self.end(Ok(())) };
+        let Some((snapshot, printed)) = found else { return self.end(Ok(())) };
         let snapshot = Arc::new(snapshot);
         let now = Instant::now();
         lock(&self.times.first_model).get_or_insert(now);
@@ -413,12 +403,9 @@ impl Solve {
             (status.latest, status.past) = (Some(snapshot), None);
         }
         let goes_on = self.notify.as_ref().map_or(Ok(true), |notify| notify.model(model.handle()));
-        let goes_on = goes_on.and_then(|goes_on| match (&self.reporter, view) {
-            (Some(reporter), Some(view)) => match reporter.model(model.handle(), view) {
-                Ok(()) => Ok(goes_on),
-                Err(error) => Err(Failure::runtime(error.to_string())),
-            },
-            _ => Ok(goes_on),
+        let goes_on = goes_on.and_then(|goes_on| match printed {
+            Some(printed) => self.print(&model, printed).map(|()| goes_on),
+            None => Ok(goes_on),
         });
         match goes_on {
             Ok(true) => {
@@ -462,6 +449,9 @@ impl Solve {
             } else {
                 0
             };
+            if self.run.as_ref().is_some_and(|run| run.searches.is_none()) {
+                bits = 0;
+            }
             proven = found.optimum_proven;
             let _ = self.core.set(found.core_literals.iter().map(|literal| literal.number()).collect());
             summary = Some(found);
@@ -469,12 +459,7 @@ impl Solve {
         self.interrupt.store(false, Ordering::Relaxed);
         if let (Some(summary), Ok(control)) = (&summary, self.control()) {
             self.count(&control, summary, bits);
-            if let Some(reporter) = &self.reporter {
-                let [total, _, _, after_last, first] = lock(&control.solved).call.times;
-                let times = [total, first, if summary.exhausted { after_last } else { 0.0 }];
-                // An error of the output is that of the end of the run as well.
-                let _ = reporter.ended(summary, bits & INTERRUPTED != 0, self.optimize, times);
-            }
+            self.report_summary(summary, bits);
         }
         let outcome = outcome.and_then(|()| self.report_end(bits));
         let outcome = outcome.map(|()| bits).map_err(|failure| match self.mode & ASYNC {

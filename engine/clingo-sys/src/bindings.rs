@@ -1744,4 +1744,5 @@ unsafe extern "C" {
     pub fn clingo_script_version(name: *const c_char) -> *const c_char;
     pub fn hamadryad_set_check(check: hamadryad_check_t);
     pub fn hamadryad_version() -> *const c_char;
+    pub fn hamadryad_solve(arguments: *const *const c_char, size: usize, continues: bool) -> c_int;
 }

@@ -102,6 +102,10 @@ impl Message {
     pub fn of(diagnostic: &Diagnostic, sources: &Sources) -> Message {
         let Diagnostic { severity, code, span, message, hint, .. } = diagnostic;
         let word = if *severity == Severity::Error { "error" } else { "info" };
+        let message = match code {
+            Code::AtomUndefined => "atom does not occur in any rule head",
+            _ => message.as_str(),
+        };
         let mut text = format!("{}: {word}: {message}", place(sources, *span));
         let warning = match (severity, code) {
             (Severity::Error, _) => Warning::RuntimeError,
@@ -113,7 +117,7 @@ impl Message {
         };
         let shown = sources.slice(*span);
         if !shown.is_empty() && !shown.contains('\n') && *code != Code::Syntax {
-            let shown = if *code == Code::OperationUndefined && *message == "operation undefined" {
+            let shown = if *code == Code::OperationUndefined && message == "operation undefined" {
                 format!("({shown})")
             } else {
                 shown.to_owned()

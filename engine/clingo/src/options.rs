@@ -15,6 +15,8 @@ use hamadryad_configuration::{Configuration, all_paths, path_of_option};
 pub struct Settings {
     /// The keys of the search.
     pub configuration: Configuration,
+    /// The parameters of the engine that no key changes.
+    pub base: hamadryad::Config,
     /// The constants, each with its value.
     pub constants: Vec<(String, String)>,
     /// Whether facts stay in the bodies of ground rules.

@@ -12,6 +12,8 @@ use crate::options::Settings;
 use crate::symbols::{Symbol, keep_str};
 use crate::theory::Theory;
 use crate::translation::Translation;
+use hamadryad::files::{LONGEST_STREAM, text_from};
+use hamadryad::incremental::Steps;
 use hamadryad::{
     Atom, BodyRef, Diagnostic, Disk, Error, ExternalValue, Files, Head, HeuristicModifier, InputFormat,
     Literal, Name, OutputKind, Part, Sink, Sources, Span, Symbols, Texts, TheoryStatement, WeightedLiteral,
@@ -45,6 +47,14 @@ pub type Host =
 pub trait Observer: Sink + Send {
     /// The failure of the observer, which ends the call in which it occurred.
     fn take_failure(&mut self) -> Option<Failure>;
+
+    /// Ends the observation.
+    ///
+    /// # Errors
+    /// The failure of the observer.
+    fn finish(self: Box<Self>) -> Result<(), Failure> {
+        Ok(())
+    }
 }
 
 /// Receives the ground program: the theory atoms of the step, and the observers.
@@ -56,6 +66,8 @@ pub struct Listeners {
     /// Whether an observer replaces the solver.
     is_replaced: bool,
     is_in_step: bool,
+    /// Whether a statement is a contradiction by itself.
+    has_contradiction: bool,
 }
 
 /// A control and all that clingo keeps beside it.
@@ -88,7 +100,10 @@ pub struct Program {
     pub includes_incmode: bool,
 }
 
-/// The files of the system; a file that includes `<incmode>` sets the flag.
+/// The name of standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The files of the system and standard input; a file that includes `<incmode>` sets the flag.
 struct Noting<'a> {
     disk: Disk,
     includes_incmode: &'a mut bool,
@@ -96,15 +111,21 @@ struct Noting<'a> {
 
 impl Files for Noting<'_> {
     fn find(&mut self, name: &str, from: Option<&str>) -> Option<String> {
+        if from.is_none() && name == STANDARD_INPUT {
+            return Some(name.to_owned());
+        }
         self.disk.find(name, from)
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        self.disk.read(file)
+        match file {
+            STANDARD_INPUT => text_from(file, std::io::stdin().lock(), LONGEST_STREAM),
+            file => self.disk.read(file),
+        }
     }
 
     fn identity(&mut self, file: &str) -> String {
-        self.disk.identity(file)
+        if file == STANDARD_INPUT { file.to_owned() } else { self.disk.identity(file) }
     }
 
     fn places(&self) -> String {
@@ -112,7 +133,7 @@ impl Files for Noting<'_> {
     }
 
     fn is_built_in(&mut self, name: &str) -> bool {
-        let is_built_in = self.disk.is_built_in(name);
+        let is_built_in = name == "incmode";
         *self.includes_incmode |= is_built_in;
         is_built_in
     }
@@ -147,6 +168,24 @@ impl Listeners {
     pub fn observe(&mut self, observer: Box<dyn Observer>, replace: bool) {
         self.observers.push(observer);
         self.is_replaced |= replace;
+    }
+
+    /// Whether a statement is a contradiction by itself, which the solver learns when it solves.
+    pub fn has_contradiction(&self) -> bool {
+        self.has_contradiction
+    }
+
+    /// Ends a begun step and the observation.
+    ///
+    /// # Errors
+    /// The first failure of an observer.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        if self.is_in_step {
+            self.finish_step()?;
+        }
+        self.is_replaced = false;
+        let ended: Vec<_> = self.observers.drain(..).map(|observer| observer.finish()).collect();
+        ended.into_iter().collect()
     }
 
     /// Whether an observer replaces the solver.
@@ -184,7 +223,11 @@ impl Sink for Listeners {
             self.observers.iter_mut().for_each(|observer| observer.begin_step());
         }
     }
+    fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: hamadryad::Symbol) {
+        self.observers.iter_mut().for_each(|observer| observer.name(symbols, atom, symbol));
+    }
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
+        self.has_contradiction |= matches!((head, body), (Head::Disjunction([]), BodyRef::Normal([])));
         self.observers.iter_mut().for_each(|observer| observer.rule(head, body));
     }
     fn minimize(&mut self, priority: i32, literals: &[WeightedLiteral]) {
@@ -245,8 +288,14 @@ impl Program {
     /// # Errors
     /// The first argument that is no option, or an invalid value.
     pub fn new(arguments: &[&str]) -> Result<Program, Failure> {
-        let settings = Settings::read(arguments)?;
-        let mut control = Box::new(hamadryad::Control::new());
+        Program::around(Box::new(hamadryad::Control::new()), Settings::read(arguments)?)
+    }
+
+    /// An empty program with these settings, whose control is new.
+    ///
+    /// # Errors
+    /// A constant with an invalid value.
+    pub fn around(mut control: Box<hamadryad::Control>, settings: Settings) -> Result<Program, Failure> {
         for (name, value) in &settings.constants {
             control.define(name, value).map_err(|_| {
                 Failure::runtime(format!(
@@ -276,7 +325,7 @@ impl Program {
 
     /// Applies the keys of the configuration.
     pub fn configure(&mut self) {
-        let mut config = hamadryad::Config::default();
+        let mut config = self.settings.base.clone();
         self.settings.configuration.apply(&mut config);
         self.control.set_config(config);
     }
@@ -442,13 +491,6 @@ impl Program {
         host: Option<Host>,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Failure> {
-        if !self.deferred.is_empty() {
-            self.messages.extend(self.deferred.iter().cloned());
-            return Err(Failure::runtime("grounding stopped because of errors"));
-        }
-        if self.enable_cleanup && std::mem::take(&mut self.was_solved) {
-            self.control.cleanup();
-        }
         let mut interned = Vec::with_capacity(parts.len());
         for (name, arguments) in parts {
             let arguments: Option<Vec<_>> = {
@@ -460,13 +502,52 @@ impl Program {
         }
         let parts: Vec<Part<'_>> =
             interned.iter().map(|(name, arguments)| Part::new(name, arguments)).collect();
+        self.ground_parts(&parts, host, stop)
+    }
+
+    /// Grounds the next step of a program that includes `<incmode>`.
+    ///
+    /// # Errors
+    /// As [`Program::ground`].
+    pub fn ground_step(
+        &mut self,
+        steps: &mut Steps,
+        host: Option<Host>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Failure> {
+        let mut control = std::mem::take(&mut self.control);
+        let ground = |control: &mut hamadryad::Control, parts: &[Part<'_>]| {
+            // The program has its control while it grounds.
+            std::mem::swap(&mut *self.control, control);
+            let result = self.ground_parts(parts, host, stop);
+            std::mem::swap(&mut *self.control, control);
+            result
+        };
+        let result = steps.ground_with(&mut control, ground, |_, _| ());
+        self.control = control;
+        result
+    }
+
+    fn ground_parts(
+        &mut self,
+        parts: &[Part<'_>],
+        host: Option<Host>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Failure> {
+        if !self.deferred.is_empty() {
+            self.messages.extend(self.deferred.iter().cloned());
+            return Err(Failure::runtime("grounding stopped because of errors"));
+        }
+        if self.enable_cleanup && std::mem::take(&mut self.was_solved) {
+            self.control.cleanup();
+        }
         let failure: Arc<Mutex<Option<Failure>>> = Arc::default();
         self.set_host(host, &failure);
         let has_failed = || failure.lock().unwrap_or_else(PoisonError::into_inner).is_some() || stop();
         let atoms_before = self.listeners.theory.len();
         let result = match self.listeners.is_replaced {
-            true => self.control.ground_into(&parts, &mut self.listeners, &has_failed),
-            false => self.control.ground_observed(&parts, &mut self.listeners, &has_failed),
+            true => self.control.ground_into(parts, &mut self.listeners, &has_failed),
+            false => self.control.ground_observed(parts, &mut self.listeners, &has_failed),
         };
         self.control.set_host(None);
         if result.is_err() {

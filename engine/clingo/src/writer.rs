@@ -1,4 +1,4 @@
-//! Ground programs in files, while they are grounded.
+//! Ground programs in files and other outputs, while they are grounded.
 
 use crate::message::Failure;
 use crate::program::Observer;
@@ -6,7 +6,7 @@ use hamadryad::{
     Atom, BodyRef, ExternalValue, Head, HeuristicModifier, Literal, OutputKind, Sink, Symbol, Symbols,
     TheoryStatement, WeightedLiteral,
 };
-use hamadryad_aspif::{AspifWriter, ReifyOptions, ReifyWriter};
+use hamadryad_aspif::{AspifWriter, GroundWriter, ReifyOptions, ReifyWriter};
 use std::fs::File;
 use std::io;
 
@@ -24,9 +24,9 @@ pub enum Form {
     },
 }
 
-/// Writes ground programs to a file.
+/// Writes ground programs to a file or another output.
 pub struct FileWriter {
-    sink: Box<dyn Sink + Send>,
+    sink: Box<dyn GroundWriter + Send>,
     name: String,
     is_reported: bool,
 }
@@ -38,13 +38,18 @@ impl FileWriter {
     /// If the file cannot be created.
     pub fn create(name: &str, form: Form) -> io::Result<FileWriter> {
         let file = File::create(name)?;
-        let sink: Box<dyn Sink + Send> = match form {
+        let sink: Box<dyn GroundWriter + Send> = match form {
             Form::Aspif => Box::new(AspifWriter::incremental(file)),
             Form::Facts { components, steps } => {
                 Box::new(ReifyWriter::new(file, ReifyOptions { components, steps, incremental: true }))
             }
         };
-        Ok(FileWriter { sink, name: name.to_owned(), is_reported: false })
+        Ok(FileWriter::new(name, sink))
+    }
+
+    /// Passes ground programs to a writer; the name of its output is for messages.
+    pub fn new(name: &str, sink: Box<dyn GroundWriter + Send>) -> FileWriter {
+        FileWriter { sink, name: name.to_owned(), is_reported: false }
     }
 }
 
@@ -54,6 +59,9 @@ impl Sink for FileWriter {
     }
     fn end_step(&mut self) {
         self.sink.end_step();
+    }
+    fn name(&mut self, symbols: &Symbols, atom: Atom, symbol: Symbol) {
+        self.sink.name(symbols, atom, symbol);
     }
     fn rule(&mut self, head: Head<'_>, body: BodyRef<'_>) {
         self.sink.rule(head, body);
@@ -98,5 +106,10 @@ impl Observer for FileWriter {
     fn take_failure(&mut self) -> Option<Failure> {
         let is_new = self.sink.has_failed() && !std::mem::replace(&mut self.is_reported, true);
         is_new.then(|| Failure::runtime(format!("`{}` cannot be written", self.name)))
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), Failure> {
+        let FileWriter { sink, name, .. } = *self;
+        sink.finish().map_err(|error| Failure::runtime(format!("`{name}` cannot be written: {error}")))
     }
 }

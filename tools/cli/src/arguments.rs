@@ -1,15 +1,15 @@
 //! The command line as a whole: its commands, and errors in it.
 //!
-//! Options of `hamadryad solve` are clingo's, see [`crate::solve::arguments`]. An error in the command line
+//! Options of `hamadryad solve` are clingo's, see [`hamadryad_application::arguments`]. An error in the command line
 //! ends the process with clingo's exit code, 1.
 
 use crate::ground::GroundArguments;
 use crate::nearest::nearest;
-use crate::solve::arguments::SolveArguments;
-use crate::solve::clingo_options;
-use crate::solve::search_options::{self, Taken};
+use crate::solve::SolveCommand;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use hamadryad_application::clingo_options;
+use hamadryad_application::search_options::{self, Taken};
 use std::ffi::OsString;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -31,7 +31,7 @@ pub struct Arguments {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Computes answer sets of logic programs, with clingo's options and output.
-    Solve(Box<SolveArguments>),
+    Solve(Box<SolveCommand>),
     /// Writes the ground program of logic programs: as text, as aspif, or as facts that describe it.
     Ground(Box<GroundArguments>),
     /// Explains why logic programs have no answer set, why an atom is true or not, and why no answer costs less.
@@ -79,17 +79,20 @@ pub struct CommandLineError {
     pub message: String,
     /// 0 for help and version, which go to standard output; otherwise clingo's code for the error.
     pub exit_code: u8,
+    /// Whether a line about the languages of scripts follows.
+    pub tells_configuration: bool,
 }
 
 /// Reads a command line; its first word is the name of the program.
 pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, CommandLineError> {
-    let arguments = clingo_options::under_another_name(arguments.into_iter().collect());
-    let arguments = clingo_options::normalise(arguments);
+    let words = clingo_options::under_another_name(arguments.into_iter().collect());
+    let arguments = clingo_options::normalise(words.clone());
     let Taken { rest: arguments, configuration, without_effect } = without_search_options(arguments)?;
     let mut read = parse(&arguments).map_err(|error| command_line_error(&error, &arguments))?;
     if let Command::Solve(solve) = &mut read.command {
-        solve.without_effect = without_effect;
-        solve.configuration = configuration;
+        solve.words = words.into_iter().skip(2).collect();
+        solve.arguments.without_effect = without_effect;
+        solve.arguments.configuration = configuration;
         solve.check().map_err(|contradiction| {
             let exit_code = contradiction.exit_code;
             CommandLineError { exit_code, ..error(&contradiction.message, "solve --help") }
@@ -121,7 +124,7 @@ fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
 
 fn error(message: &str, tip: &str) -> CommandLineError {
     let message = format!("error: {message}\n\n  tip: hamadryad {tip}\n");
-    CommandLineError { message, exit_code: 1 }
+    CommandLineError { message, exit_code: 1, tells_configuration: false }
 }
 
 fn command_line_error(clap: &clap::Error, arguments: &[OsString]) -> CommandLineError {
@@ -142,14 +145,15 @@ fn command_line_error(clap: &clap::Error, arguments: &[OsString]) -> CommandLine
                 Some(name) => format!("{name} version {} (hamadryad {version})\n", clingo_options::VERSION),
                 None => format!("hamadryad version {version}\n"),
             };
-            CommandLineError { message, exit_code: 0 }
+            let tells_configuration = clingo_options::imitated(arguments).is_some();
+            CommandLineError { message, exit_code: 0, tells_configuration }
         }
         kind => {
             // clingo reports an invalid constant as an error of the program, and any other invalid option as
             // one of the command line.
             let is_constant = kind == ErrorKind::ValueValidation && argument.starts_with("--const");
             let exit_code = if is_constant { 65 } else { u8::from(clap.use_stderr()) };
-            CommandLineError { message: clap.render().to_string(), exit_code }
+            CommandLineError { message: clap.render().to_string(), exit_code, tells_configuration: false }
         }
     }
 }

@@ -151,7 +151,7 @@ impl<'a> Drawer<'a> {
     }
 
     /// Draws the answer sets and returns the exit code, 0 on success.
-    pub fn finish(mut self, session: &Session<'_>) -> u8 {
+    pub fn finish(&mut self, session: &Session<'_>) -> u8 {
         if self.models.len() > MOST_MODELS {
             self.models.pop();
             messages::print(&format!("note: only the first {MOST_MODELS} answer sets are drawn\n"));

@@ -1,49 +1,41 @@
 //! `hamadryad`: the command line as a library, so that tests and fuzzers can call its readers in their
 //! process.
 //!
-//! Results go to standard output, all messages to standard error. Only this crate reads files, arguments and
-//! clocks, and only it defines exit codes. A broken pipe is success: the reader of the output has closed it.
+//! Results go to standard output, all messages to standard error. The command `solve`, limits, messages, files and exit
+//! codes are those of the crate `application`. A broken pipe is success: the reader of the output has closed it.
 
 mod arcade;
 mod arguments;
-mod clock;
 mod conquer;
 mod draw;
-mod exit;
 mod explain;
-mod file;
 mod fmt;
 mod ground;
-mod input;
 mod lab;
-mod lines;
 mod lint;
 mod lsp;
-mod memory;
-mod messages;
-mod nearest;
 mod picture;
 mod play;
-mod program;
 mod puzzles;
 pub mod readers;
-mod session;
-mod shared_report;
 mod shell;
 mod show;
 mod snake;
 mod solve;
 mod stage;
 mod upgrade;
-mod watch;
 
 use arguments::Command;
+use hamadryad_application::command_line::code_of;
+// The commands share these modules.
+use hamadryad_application::{clock, exit, file, input, memory, messages, nearest, program, session, watch};
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Runs a command line; its first word is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    clock::restore_with(stage::restore);
     let result = match arguments::read(arguments) {
         Ok(arguments) => match arguments.command {
             Command::Solve(solve) => solve::run(&solve),
@@ -67,18 +59,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Completions(completions) => shell::completions(&completions),
             Command::Man(man) => shell::man(&man),
         },
-        Err(error) if error.exit_code == 0 => io::stdout().write_all(error.message.as_bytes()).map(|()| 0),
+        Err(error) if error.exit_code == 0 => {
+            let configuration =
+                if error.tells_configuration { solve::configuration() } else { String::new() };
+            io::stdout().write_all((error.message + &configuration).as_bytes()).map(|()| 0)
+        }
         Err(error) => {
             messages::write(&error.message);
             Ok(error.exit_code)
         }
     };
-    match result {
-        Ok(code) => code.into(),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            messages::write(&format!("error: cannot write the output: {error}\n"));
-            ExitCode::FAILURE
-        }
-    }
+    code_of(result).into()
 }

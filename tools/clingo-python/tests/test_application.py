@@ -21,6 +21,7 @@ class App(Application):
 
     def register_options(self, options):
         options.add("Guide Options", "number,@1", "A number", self.read, argument="<n>")
+        options.add("Guide Options", "secret,@3", "For experts", self.read, argument="<n>")
         options.add_flag("Guide Options", "loud", "A flag", self.loud)
 
     def read(self, text):
@@ -80,15 +81,22 @@ class Applications(unittest.TestCase):
             (["--number=1", "--number=2"], "In context '<guide>': multiple occurrences: 'number'"),
             (["--number"], "SyntaxError: 'number' requires a value!"),
             (["--nope"], "In context '<guide>': unknown option: 'nope'"),
-            (["--stats"], "In context '<guide>': the option '--stats' is not provided by `clingo_main`"),
+            (["--check"], "the option '--check' needs a program without scripts and without a main function"),
+            (["--output=a.svg"], "pictures are drawn by `hamadryad solve`"),
+            (["--heuristic=nope"], "In context '<guide>': 'nope' invalid value for: 'heuristic'"),
         ]:
             lines, errors, code = run("app", "a.", *arguments)
             self.assertIn(f"*** ERROR: (guide): {message}", errors)
             self.assertEqual(code, 1)
         lines, _, code = run("app", "a.", "--help")
-        self.assertIn("  --number=<n>            : A number", lines)
-        self.assertIn("  --[no-]loud             : A flag", lines)
+        text = "\n".join(lines)
+        self.assertRegex(text, r"Guide Options:\n +--number <n>\n? +A number")
+        self.assertRegex(text, r"--loud\[=<yes\|no>\]\n? +A flag")
+        self.assertIn("--opt-mode", text)
+        self.assertNotIn("--secret", text)
         self.assertEqual(code, 0)
+        lines, _, _ = run("app", "a.", "--help=3")
+        self.assertIn("--secret", "\n".join(lines))
 
     def test_the_main_function_of_a_script_is_run(self):
         script = """\
@@ -105,6 +113,56 @@ class Applications(unittest.TestCase):
         self.assertEqual(errors, "")
         self.assertEqual([line for line in lines if line.startswith("p(")], ["p(0)", "p(0) p(1)"])
         self.assertEqual((lines[-1], code), ("Calls        : 2", 30))
+
+    def test_the_command_line_is_that_of_solve(self):
+        lines, errors, code = run("app", "{a}. b.", "0", "--number=3", "--stats")
+        self.assertEqual(errors, "")
+        for line in [r"Choices +: \d+ *", r"Rules +: 2 *", r"Instances +: \d+ .*"]:
+            self.assertTrue(any(re.fullmatch(line, found) for found in lines), line)
+        self.assertEqual(code, 30)
+        lines, errors, code = run("plain", "{a; b}. c :- a.", "--text")
+        self.assertEqual((errors, lines, code), ("", ["{a;b}.", "c:-a."], 0))
+        lines, _, code = run("plain", "{a}.", "--output=intermediate")
+        self.assertEqual((lines, code), (["asp 1 0 0", "1 1 1 1 0 0", "4 1 a 1 1", "0"], 0))
+        steps = "#include <incmode>. #program step(t). p(t). #program check(t). :- query(t), t < 2."
+        lines, errors, code = run("plain", steps)
+        # The program has external atoms, so that the last model is not known to be the only one.
+        self.assertEqual((errors, code), ("", 10))
+        self.assertIn("p(1) p(2) query(2)", lines)
+        self.assertIn("Calls        : 3", lines)
+        lines, errors, code = run("plain", "{p(1..200)}.", "0", "--time-limit=1", "-q")
+        self.assertIn("*** Info : (plain): INTERRUPTED by signal!", errors)
+        self.assertIn("TIME LIMIT   : 1", lines)
+        self.assertEqual(code, 11)
+
+    def test_a_main_function_writes_each_step(self):
+        script = """\
+        #script (python)
+        from clingo import Number
+        def main(prg):
+            for step in range(2):
+                prg.ground([("step", [Number(step)])])
+                assert prg.solve().satisfiable is None
+        #end.
+        #program step(t). p(t).
+        """
+        lines, errors, code = run("plain", script, "--text")
+        self.assertEqual((errors, lines, code), ("", ["p(0).", "p(1)."], 0))
+        lines, errors, code = run("plain", script, "--mode=gringo")
+        self.assertEqual((errors, lines[0], lines.count("0"), code), ("", "asp 1 0 0 incremental", 2, 0))
+
+    def test_symbols_that_are_added_to_a_model_are_printed(self):
+        script = """\
+        #script (python)
+        from clingo import Function
+        def main(prg):
+            prg.ground([("base", [])])
+            prg.solve(on_model=lambda model: model.extend([Function("added")]))
+        #end.
+        a.
+        """
+        lines, _, _ = run("plain", script)
+        self.assertIn("a added", lines)
 
     def test_failures_are_reported_with_the_summary(self):
         lines, errors, code = run("plain", "a :- ,.")

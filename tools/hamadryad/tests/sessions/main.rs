@@ -17,6 +17,8 @@ mod proof;
 mod puzzles;
 mod sampling;
 mod sandbox;
+#[cfg(unix)]
+mod scripts;
 mod show;
 mod snake;
 mod solve;

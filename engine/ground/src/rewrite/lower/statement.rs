@@ -105,7 +105,16 @@ fn lower_optimize(context: &mut Lowering<'_>, element: &ast::OptimizeElement, ne
 }
 
 fn refuse_script(context: &mut Lowering<'_>, language: &str, span: Span) {
-    let message = format!("scripts are not run, neither in {language} nor in another language");
-    let hint = "register a function in Rust under the name that the program calls (`Control::register`)";
+    let (message, hint) = match language {
+        "python" => (
+            "scripts are not run here".to_owned(),
+            "`hamadryad solve` runs scripts in Python, unless `--sandbox` or `--no-scripts` is given; with the library, \
+             register a function in Rust under the name that the program calls (`Control::register`)",
+        ),
+        other => (
+            format!("scripts in {other} are not run"),
+            "register a function in Rust under the name that the program calls (`Control::register`)",
+        ),
+    };
     context.errors.push(Diagnostic::error(Code::Unsupported, span, message).with_hint(hint));
 }

@@ -16,7 +16,7 @@ const NAMES: [&str; 7] = ["tweety", "trendy", "frumpy", "crafty", "jumpy", "hand
 ///
 /// # Errors
 /// Errors of the writer.
-pub(super) fn print(out: &mut dyn Write) -> io::Result<()> {
+pub fn print(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# A line of a configuration file: [name](base): --option=value ...")?;
     for name in NAMES {
         let mut configuration = Configuration::new();

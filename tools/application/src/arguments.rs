@@ -1,13 +1,12 @@
-//! The options of `hamadryad solve`: clingo's, with clingo's meaning.
+//! The arguments of a solver: clingo's, with clingo's meaning.
 //!
-//! [`super::values`] parses their values. Values of clingo that are not supported are rejected by name.
+//! [`crate::values`] parses their values. Values of clingo that are not supported are rejected by name.
 
-use super::values::{self, AnswerFormat, AtomForm, EnumMode, Mode, OptMode, Output, Project, SolveLimit};
-use crate::draw::{Destination, DrawArguments};
 use crate::exit;
 use crate::ground::{GroundFormat, WritingArguments};
 use crate::input::Accepted;
 use crate::program::ProgramArguments;
+use crate::values::{self, AnswerFormat, AtomForm, EnumMode, Mode, OptMode, Output, Project, SolveLimit};
 use clap::Args;
 use hamadryad::{Config, Consequences, Descent, Strategy, Threads};
 use hamadryad_configuration::Configuration;
@@ -19,7 +18,7 @@ Exit codes: 10 satisfiable, 20 unsatisfiable, 30 satisfiable and all models or t
 option, 11 interrupted with a model, 33 out of memory, 65 bad input, 128 contradicting options, 0 unknown or ground \
 program written.";
 
-/// Arguments of `hamadryad solve`.
+/// The arguments of a solver.
 #[derive(Args, Debug)]
 #[command(version, after_help = AFTER_HELP, disable_version_flag = true)]
 pub struct SolveArguments {
@@ -193,14 +192,15 @@ pub struct SolveArguments {
     #[arg(help_heading = "Answers")]
     pub parse_maxsat: bool,
 
+    /// Run no scripts of the program: `#script` is an error. Implied by --sandbox.
+    #[arg(long)]
+    #[arg(help_heading = "Program")]
+    no_scripts: bool,
+
     /// Print the named configurations and exit.
     #[arg(long)]
     #[arg(help_heading = "Options")]
     pub print_portfolio: bool,
-
-    /// Options of pictures.
-    #[command(flatten)]
-    pub draw: DrawArguments,
 
     /// Ground and solve (clingo), ground and print aspif (gringo), or solve aspif (clasp).
     #[arg(long, value_name = "MODE", default_value = "clingo", value_parser = values::mode)]
@@ -260,11 +260,11 @@ pub struct SolveArguments {
     #[arg(short = 'v', long, action = clap::ArgAction::Version)]
     version: Option<bool>,
 
-    /// The options of clingo's search without an effect here, as [`super::search_options`] takes them out.
+    /// The options of clingo's search without an effect here, as [`crate::search_options`] takes them out.
     #[arg(skip)]
     pub without_effect: Vec<String>,
 
-    /// The keys of the options that [`super::search_options`] takes out.
+    /// The keys of the options that [`crate::search_options`] takes out.
     #[arg(skip)]
     pub configuration: Configuration,
 }
@@ -302,7 +302,7 @@ impl SolveArguments {
         let is_ground = matches!(self.output, Some(Output::Ground(_)));
         let pre = self.pre.map(|_| "--pre");
         let writes = if self.text { Some("--text") } else { is_ground.then_some("--output").or(pre) };
-        let draws = self.pictures().is_some() || self.draw.is_given();
+        let draws = self.pictures().is_some();
         let proven = || match () {
             () if self.supp_models => Some("`--proof` is about answer sets: leave out `--supp-models`"),
             () if self.consequences().is_some() => {
@@ -326,9 +326,6 @@ impl SolveArguments {
             }
             (Some("--text"), _) if is_ground => {
                 "`--text` and `--output` contradict each other: leave one of them out".to_owned()
-            }
-            (None, _) if self.draw.is_given() && self.pictures().is_none() => {
-                "`--draw` requires a file for the pictures, such as `-o answers.svg`".to_owned()
             }
             (_, mode) if draws && (writes.is_some() || mode == Mode::Gringo) => {
                 "pictures show answer sets: leave out the options that only ground".to_owned()
@@ -360,7 +357,7 @@ impl SolveArguments {
         let option = match () {
             () if !self.program.sandbox => return None,
             () if self.proof.is_some() => "--proof",
-            () if self.pictures().is_some() || self.draw.is_given() => "--output with a picture",
+            () if self.pictures().is_some() => "--output with a picture",
             () => return None,
         };
         Some(format!("`{option}` writes files, which `--sandbox` does not allow"))
@@ -407,6 +404,34 @@ impl SolveArguments {
         configuration
     }
 
+    /// All keys of clingo's configuration that the arguments set, with those of a solve.
+    pub fn all_keys(&self) -> Configuration {
+        let mut configuration = self.keys();
+        let mut set = |path: &str, value: Option<String>| {
+            if let Some(value) = value {
+                configuration.set_path(path, &value).expect("the parser of the option has checked it");
+            }
+        };
+        set("solve.models", self.models().map(|models| models.to_string()));
+        set("solve.opt_mode", Some(self.opt_mode.to_string()));
+        set("solve.enum_mode", self.enum_mode.key().map(str::to_owned));
+        set("solve.project", self.project.key().map(str::to_owned));
+        set("solve.parallel_mode", Some(self.parallel_mode.number.to_string()));
+        set("solve.solve_limit", self.solve_limit.map(|limit| limit.to_string()));
+        set("solver.seed", self.seed.map(|seed| seed.min(u64::from(u32::MAX)).to_string()));
+        set("stats", Some(self.stats.to_string()));
+        if self.supp_models {
+            set("asp.supp_models", Some("1".to_owned()));
+            set("asp.eq", Some("0".to_owned()));
+        }
+        configuration
+    }
+
+    /// Whether scripts of the program may run.
+    pub fn runs_scripts(&self) -> bool {
+        !self.no_scripts && !self.program.sandbox
+    }
+
     /// The configuration of the engine.
     pub fn config(&self) -> Config {
         let mut config = Config { circuits: self.circuits, ..Config::default() };
@@ -418,6 +443,20 @@ impl SolveArguments {
             (config.supported_models, config.equivalences) = (true, 0);
         }
         config
+    }
+
+    /// An option of which only the usual main function knows the meaning, if one is given.
+    pub fn of_usual_main(&self) -> Option<&'static str> {
+        match () {
+            () if self.mode == Mode::Clasp => Some("--mode=clasp"),
+            () if self.check => Some("--check"),
+            () if self.proof.is_some() => Some("--proof"),
+            () if self.sample.is_some() => Some("--sample"),
+            () if self.compute.is_some() => Some("--compute"),
+            () if self.parse_maxsat => Some("--parse-maxsat"),
+            () if self.check_only => Some("--check-only"),
+            () => None,
+        }
     }
 
     /// The strategy of optimisation.
@@ -452,10 +491,10 @@ impl SolveArguments {
         text.or(output).or(self.pre).or(aspif)
     }
 
-    /// The file for pictures of the answer sets, if there is one.
-    pub fn pictures(&self) -> Option<&Destination> {
+    /// The name of the file for pictures of the answer sets, if there is one.
+    pub fn pictures(&self) -> Option<&str> {
         match &self.output {
-            Some(Output::Pictures(destination)) => Some(destination),
+            Some(Output::Pictures(file)) => Some(file),
             _ => None,
         }
     }

@@ -36,7 +36,7 @@ pub enum Loaded {
     /// A logic program; the control has it.
     Program,
     /// A logic program that includes `<incmode>`: its parts are grounded and solved in turn, see
-    /// [`crate::solve`].
+    /// [`crate::run`].
     Incremental,
     /// A ground program.
     Ground(GroundProgram),

@@ -4,10 +4,11 @@
 //! with its version replaced and all times set to 0. The models are listed below in clingo's order; all other
 //! output must be equal in every byte.
 
-use super::open_format;
-use super::values::OptKind;
-use crate::arguments::{self, Command};
+use crate::application::Application;
+use crate::command_line;
 use crate::exit;
+use crate::run::open_format;
+use crate::values::OptKind;
 use hamadryad_present::answers::{Ending, Interruption, ModelView, Problem, Report, Times};
 
 /// The models of a program in clingo's order, as symbols and costs, and for costs.lp the optimal ones.
@@ -37,6 +38,11 @@ const PIGEONS: Models = &[
     ("", &[-7]),
     ("", &[-8]),
 ];
+
+/// An application without hooks.
+struct Plain;
+
+impl Application for Plain {}
 
 fn views(models: Models, optimal: bool) -> impl Iterator<Item = ModelView> {
     models.iter().map(move |&(shown, costs)| {
@@ -78,10 +84,8 @@ fn search(file: &str, kind: OptKind, limit: Option<u64>) -> (Vec<ModelView>, boo
 fn check(name: &str, golden: &str) {
     let (command_line, expected) = golden.split_once('\n').expect("a golden file has lines");
     let words = command_line.trim_start_matches("$ ").split(' ');
-    let command_line = ["hamadryad", "solve"].into_iter().chain(words).map(Into::into);
-    let arguments =
-        arguments::read(command_line).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
-    let Command::Solve(solve) = arguments.command else { panic!("{name}: not a command line of solve") };
+    let solve = command_line::read(&Plain, words.map(Into::into).collect())
+        .unwrap_or_else(|refusal| panic!("{name}: {}", refusal.text));
     let files = solve.files();
     let file = files.last().expect("a file").as_str();
     let kind = solve.opt_mode.kind;
@@ -89,7 +93,7 @@ fn check(name: &str, golden: &str) {
     let limit = if file == "late_pigeons.lp" { Some(0) } else { solve.models() };
     let (models, exhausted) = search(file, kind, limit);
     let mut out = Vec::new();
-    let mut report = Report::new(open_format(&solve, &mut out), solve.quiet(Problem::Program));
+    let mut report = Report::new(open_format(&Plain, &solve, &mut out), solve.quiet(Problem::Program));
     report.begin(&files, 0.0).unwrap();
     if file != "broken.lp" {
         report.solving(0.0).unwrap();

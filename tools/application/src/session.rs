@@ -16,6 +16,8 @@ use std::fs::File;
 pub enum Failure {
     /// The program is invalid; the text is clingo's name of the failed stage.
     Program(&'static str),
+    /// The main function of an application or a script failed with this message.
+    Main(String),
     /// A signal or a limit ended the run.
     Interrupted(Interruption),
 }
@@ -24,7 +26,7 @@ impl Failure {
     /// The exit code of the process.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Program(_) => exit::BAD_INPUT,
+            Failure::Program(_) | Failure::Main(_) => exit::BAD_INPUT,
             Failure::Interrupted(Interruption::MemoryLimit) => exit::OUT_OF_MEMORY,
             Failure::Interrupted(_) => exit::INTERRUPTED,
         }
@@ -45,6 +47,18 @@ pub struct Session<'a> {
     pub watch: Watch,
     /// The messages on standard error.
     pub messages: Messages<'a>,
+    /// The runner of scripts; without one, `#script` is an error.
+    pub scripts: Option<&'a dyn Scripts>,
+}
+
+/// Runs programs with scripts elsewhere.
+pub trait Scripts {
+    /// The languages of these scripts.
+    fn languages(&self) -> Vec<String>;
+
+    /// Runs the program whose texts the control has received. If that is possible, the call does not return; otherwise it
+    /// returns the reason, which is printed.
+    fn hand_over(&self, session: &Session<'_>, control: &Control) -> Failure;
 }
 
 impl<'a> Session<'a> {
@@ -83,7 +97,7 @@ impl<'a> Session<'a> {
             return Err(exit::NOT_RUN);
         }
         let watch = Watch::start(&stop, program.memory_limit(), shows_progress);
-        Ok(Session { program, files, clock, stop, watch, messages })
+        Ok(Session { program, files, clock, stop, watch, messages, scripts: None })
     }
 
     /// Loads the files into a control, unless they are a ground program.
@@ -96,8 +110,15 @@ impl<'a> Session<'a> {
             self.messages.error(&message);
             Failure::Program("parsing failed")
         })?;
-        input::load(control, &self.messages, constants, &self.files, within, accepted)
-            .map_err(Failure::Program)
+        if let Some(scripts) = self.scripts {
+            control.accept_scripts(scripts.languages());
+        }
+        let loaded = input::load(control, &self.messages, constants, &self.files, within, accepted)
+            .map_err(Failure::Program)?;
+        match self.scripts {
+            Some(scripts) if !control.take_scripts().is_empty() => Err(scripts.hand_over(self, control)),
+            _ => Ok(loaded),
+        }
     }
 
     /// Prints the diagnostics of grounding, and its cost if `--profile-ground` is given.
@@ -148,8 +169,15 @@ impl<'a> Session<'a> {
     pub fn report(&self, failure: &Failure) {
         match failure {
             Failure::Program(what) => self.messages.line("ERROR", what),
+            Failure::Main(message) => self.messages.line("ERROR", message),
             Failure::Interrupted(why) => report_interruption(*why, self.program.memory_limit()),
         }
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        self.stop.end_listening();
     }
 }
 

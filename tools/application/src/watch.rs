@@ -12,12 +12,11 @@
 //! run, removes incomplete files, and ends the process. The progress line appears after two seconds, on a
 //! terminal only, and disappears at the end of the activity or when something is printed.
 
-use crate::clock::{Clock, Stop};
+use crate::clock::{Clock, Stop, restore_terminal};
 use crate::exit;
 use crate::file;
 use crate::memory;
 use crate::messages;
-use crate::stage;
 use hamadryad::Progress;
 use hamadryad_aspif::{BodyRef, Head, Sink};
 use hamadryad_present::answers::Interruption;
@@ -97,7 +96,7 @@ impl Watch {
     pub fn without_summary(stop: &Stop) -> Watch {
         let watch = Watch::start(stop, None, false);
         watch.closes_with(|_| {
-            stage::restore();
+            restore_terminal();
             messages::print("stopped: the run did not end in time, so its result is not printed\n");
             exit::INTERRUPTED
         });
@@ -108,6 +107,11 @@ impl Watch {
     /// without a summary.
     pub fn closes_with(&self, closing: impl FnOnce(Interruption) -> u8 + Send + 'static) {
         *self.0.closing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(closing));
+    }
+
+    /// Ends the watch, because another process continues the run.
+    pub fn leave(&self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
     }
 
     /// Shows progress of grounding until the result is dropped.

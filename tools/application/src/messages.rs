@@ -8,6 +8,15 @@ use hamadryad_present::machine::{self, Unplaced};
 use hamadryad_present::outlet::escaped;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::sync::{PoisonError, RwLock};
+
+/// The name of the program in messages. Standard error belongs to the whole process, and so does the name.
+static NAME: RwLock<Option<String>> = RwLock::new(None);
+
+/// Sets the name of the program in messages, which is `hamadryad` before.
+pub fn set_name(name: &str) {
+    *NAME.write().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
+}
 
 /// The form of diagnostics and other messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,9 +125,9 @@ impl<'a> Messages<'a> {
         Messages { findings: Some(RefCell::default()), ..self }
     }
 
-    /// The kept messages.
-    pub fn into_findings(self) -> Findings {
-        self.findings.map(RefCell::into_inner).unwrap_or_default()
+    /// The kept messages so far.
+    pub fn take_findings(&self) -> Findings {
+        self.findings.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
     /// Prints the diagnostics of a program.
@@ -174,7 +183,9 @@ impl<'a> Messages<'a> {
 
 /// See [`Messages::line`].
 pub fn line(kind: &str, message: &str) {
-    write(&format!("*** {kind}: (hamadryad): {}\n", escaped(message)));
+    let name = NAME.read().unwrap_or_else(PoisonError::into_inner);
+    let name = name.as_deref().unwrap_or("hamadryad");
+    write(&format!("*** {kind}: ({name}): {}\n", escaped(message)));
 }
 
 /// Prints sentences that may quote a file or an argument: control characters of terminals are replaced by

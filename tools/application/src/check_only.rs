@@ -2,11 +2,11 @@
 //!
 //! An incremental program is grounded for its first two steps, as in the language server.
 
-use super::NoSink;
-use super::arguments::SolveArguments;
+use crate::arguments::SolveArguments;
 use crate::exit;
 use crate::input::Loaded;
 use crate::messages::Messages;
+use crate::run::NoSink;
 use crate::session::{Failure, Session};
 use hamadryad::incremental::Steps;
 use hamadryad::{Control, Part, Reader};
@@ -29,12 +29,12 @@ pub fn run(arguments: &SolveArguments) -> io::Result<u8> {
     let mut control = Control::with_compat(arguments.config(), program.compat);
     let interruption = match check(&session, arguments, &mut control) {
         Err(failure @ Failure::Interrupted(_)) => Some(failure),
-        Ok(()) | Err(Failure::Program(_)) => None,
+        Ok(()) | Err(Failure::Program(_) | Failure::Main(_)) => None,
     };
     if let Some(failure) = &interruption {
         session.report(failure);
     }
-    let findings = session.messages.into_findings();
+    let findings = session.messages.take_findings();
     findings.write(program.message_format)?;
     Ok(match (findings.has_errors(), interruption) {
         (true, _) => exit::BAD_INPUT,

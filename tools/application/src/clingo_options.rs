@@ -40,11 +40,16 @@ pub fn under_another_name(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Rewrites options that clap would misread: clap needs `-q=1` for clingo's `-q1`.
+/// Rewrites options of a command line with commands that clap would misread: clap needs `-q=1` for clingo's `-q1`.
 pub fn normalise(arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|word| word != "solve" && word != "ground") {
         return arguments;
     }
+    rewritten(arguments)
+}
+
+/// Rewrites options that clap would misread.
+pub fn rewritten(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut options_ended = false;
     let rewrite = |argument: OsString| {
         options_ended |= argument == "--";

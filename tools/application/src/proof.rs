@@ -3,7 +3,7 @@
 //! Both are written beside the files of an earlier run, and replace them when the proof is complete: an old
 //! proof and a new problem are never together for longer than it takes to rename two files.
 
-use super::check::AnswerChecker;
+use crate::check::AnswerChecker;
 use crate::file::{NewFile, cannot_write};
 use crate::messages::Messages;
 use hamadryad::Control;

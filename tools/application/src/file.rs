@@ -34,11 +34,20 @@ fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
 /// Removes all incomplete files. The process must end after this call: no file can be finished any more.
 pub fn abandon_all() {
     let files = temporary_files();
-    for file in files.iter() {
-        let _ = std::fs::remove_file(file);
-    }
+    remove(&files);
     // The lock is never released: other threads that begin or finish a file wait for the end of the process.
     std::mem::forget(files);
+}
+
+/// Removes all incomplete files before another program replaces this one; if that fails, the files cannot be finished.
+pub fn remove_all() {
+    remove(&temporary_files());
+}
+
+fn remove(files: &[PathBuf]) {
+    for file in files {
+        let _ = std::fs::remove_file(file);
+    }
 }
 
 /// The entry of a temporary file in the list.

@@ -3,14 +3,13 @@
 //! The engine reads no clock and handles no signals; it calls a [`Stop`] regularly to learn whether to
 //! continue. The first signal (Ctrl-C, or SIGTERM) ends the search, and the results so far are printed. The
 //! second signal ends the process at once. If a run does not stop in time after the first signal,
-//! [`crate::watch`] ends it.
+//! [`crate::watch`] ends it. Between two runs of a process, the first signal ends it.
 
 use crate::exit;
 use crate::file;
-use crate::stage;
 use hamadryad_present::answers::Interruption;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once, OnceLock};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Time since the start of the run.
@@ -41,8 +40,23 @@ impl Clock {
     }
 }
 
-/// The flag that the first signal sets.
-static LISTENER: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// The flag of the present run, which the first signal sets.
+static LISTENER: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+
+/// The function that restores the terminal before the process ends early.
+static RESTORE: OnceLock<fn()> = OnceLock::new();
+
+/// Sets the function that restores the terminal before the process ends early. It is set once.
+pub fn restore_with(restore: fn()) {
+    let _ = RESTORE.set(restore);
+}
+
+/// Restores the terminal before the process ends early.
+pub fn restore_terminal() {
+    if let Some(restore) = RESTORE.get() {
+        restore();
+    }
+}
 
 /// Ends the process on a signal and removes incomplete files. If a run handles signals, the first one only
 /// sets its flag.
@@ -51,10 +65,13 @@ pub fn end_on_signals() {
     // If no handler can be installed, a signal simply ends the process, and the command works all the same.
     HANDLED.call_once(|| {
         let _ = ctrlc::set_handler(|| {
-            let is_first = LISTENER.get().is_some_and(|signalled| !signalled.swap(true, Ordering::Relaxed));
+            let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_first =
+                listener.as_ref().is_some_and(|signalled| !signalled.swap(true, Ordering::Relaxed));
+            drop(listener);
             if !is_first {
                 file::abandon_all();
-                stage::restore();
+                restore_terminal();
                 std::process::exit(exit::INTERRUPTED.into());
             }
         });
@@ -76,10 +93,17 @@ impl Stop {
         Stop { deadline, signalled: Arc::default(), out_of_memory: Arc::default() }
     }
 
-    /// Handles signals from now on; a process can have one such stop.
+    /// Handles signals from now on, instead of other stops.
     pub fn listen(&self) {
-        if LISTENER.set(Arc::clone(&self.signalled)).is_ok() {
-            end_on_signals();
+        *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&self.signalled));
+        end_on_signals();
+    }
+
+    /// Leaves the next signal to the process.
+    pub fn end_listening(&self) {
+        let mut listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+        if listener.as_ref().is_some_and(|signalled| Arc::ptr_eq(signalled, &self.signalled)) {
+            *listener = None;
         }
     }
 

@@ -238,7 +238,9 @@ fn find(text: &str, known: &dyn Fn() -> Vec<String>) -> Option<Found> {
             Some((word, value)) => (word, Some(value.to_owned())),
             None => (long, None),
         };
-        let named = |word: &str| all().find(|(name, ..)| *name == word);
+        // An option that an application adds has precedence.
+        let is_added = |name: &str| known().iter().any(|known| known == name);
+        let named = |word: &str| all().find(|(name, ..)| *name == word && !is_added(name));
         let found = named(word).map(|option| (option, false));
         let negated = || Some((named(word.strip_prefix("no-")?)?, true)).filter(|_| value.is_none());
         let (&(name, _, form), is_negated) =

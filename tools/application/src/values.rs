@@ -3,19 +3,25 @@
 //! *Invariant:* a reader accepts each value of clingo that the engine supports, in clingo's spelling, and rejects
 //! all others with a reason.
 
-use crate::draw::{self, Destination};
 use crate::ground::{self, GroundFormat};
 use crate::nearest::known;
 use hamadryad::{Consequences, Projection, Threads};
 use hamadryad_configuration::Configuration;
 use hamadryad_present::answers::{Level, Quiet};
+use std::fmt;
+use std::path::Path;
 
 /// The value of `--output`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Output {
+pub enum Output {
+    /// The ground program in a format.
     Ground(GroundFormat),
-    Pictures(Destination),
+    /// Pictures of the answer sets in a file.
+    Pictures(String),
 }
+
+/// The endings of files with pictures.
+const PICTURES: [&str; 8] = ["svg", "png", "gif", "apng", "html", "htm", "dot", "gv"];
 
 /// The treatment of `#minimize`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,16 +45,55 @@ pub struct OptMode {
     pub bounds: Vec<i64>,
 }
 
+impl fmt::Display for OptMode {
+    /// Writes the value of clingo's key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            OptKind::Opt => "opt",
+            OptKind::Enum => "enum",
+            OptKind::OptN => "optN",
+            OptKind::Ignore => "ignore",
+        })?;
+        self.bounds.iter().try_for_each(|bound| write!(f, ",{bound}"))
+    }
+}
+
 /// The atoms in which models must differ; `None` for any atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Project(pub Option<Projection>);
 
 /// The kind of enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum EnumMode {
+pub enum EnumMode {
+    /// Models.
     Models,
+    /// Models by the domain heuristic.
     Domain,
+    /// Consequences.
     Consequences(Consequences),
+}
+
+impl Project {
+    /// The value of clingo's key, if there is a projection.
+    pub fn key(self) -> Option<&'static str> {
+        self.0.map(|projection| match projection {
+            Projection::Auto => "auto",
+            Projection::Shown => "show",
+            Projection::Atoms => "project",
+        })
+    }
+}
+
+impl EnumMode {
+    /// The value of clingo's key, if it is not the default.
+    pub fn key(self) -> Option<&'static str> {
+        match self {
+            EnumMode::Models => None,
+            EnumMode::Domain => Some("domRec"),
+            EnumMode::Consequences(Consequences::Brave) => Some("brave"),
+            EnumMode::Consequences(Consequences::Cautious) => Some("cautious"),
+        }
+    }
 }
 
 /// The format of the answers.
@@ -66,9 +111,12 @@ pub enum AnswerFormat {
 
 /// The program of the clingo family to imitate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
+pub enum Mode {
+    /// Ground and solve.
     Clingo,
+    /// Ground.
     Gringo,
+    /// Solve.
     Clasp,
 }
 
@@ -91,8 +139,17 @@ pub struct SolveLimit {
     pub restarts: Option<u64>,
 }
 
+impl fmt::Display for SolveLimit {
+    /// Writes the value of clingo's key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [conflicts, restarts] = [self.conflicts, self.restarts]
+            .map(|limit| limit.map_or("umax".to_owned(), |limit| limit.to_string()));
+        write!(f, "{conflicts},{restarts}")
+    }
+}
+
 /// The value of an option that selects the engine's own way.
-pub(super) const AUTO: &str = "auto";
+pub(crate) const AUTO: &str = "auto";
 
 /// Reads the value of a key of clingo's configuration.
 fn keyed(path: &str, text: &str) -> Result<String, String> {
@@ -106,45 +163,45 @@ fn keyed_or_auto(path: &str, text: &str) -> Result<String, String> {
     if text.eq_ignore_ascii_case(AUTO) { Ok(AUTO.to_owned()) } else { keyed(path, text) }
 }
 
-pub(super) fn strategy(text: &str) -> Result<String, String> {
+pub(crate) fn strategy(text: &str) -> Result<String, String> {
     keyed_or_auto("solver.opt_strategy", text)
 }
 
-pub(super) fn shrinking(text: &str) -> Result<String, String> {
+pub(crate) fn shrinking(text: &str) -> Result<String, String> {
     keyed("solver.opt_usc_shrink", text)
 }
 
-pub(super) fn opt_stop(text: &str) -> Result<String, String> {
+pub(crate) fn opt_stop(text: &str) -> Result<String, String> {
     keyed("solve.opt_stop", text)
 }
 
-pub(super) fn heuristic(text: &str) -> Result<String, String> {
+pub(crate) fn heuristic(text: &str) -> Result<String, String> {
     keyed_or_auto("solver.heuristic", text)
 }
 
-pub(super) fn rounds(text: &str) -> Result<String, String> {
+pub(crate) fn rounds(text: &str) -> Result<String, String> {
     keyed("asp.eq", text)
 }
 
-pub(super) fn preprocessing(text: &str) -> Result<String, String> {
+pub(crate) fn preprocessing(text: &str) -> Result<String, String> {
     keyed_or_auto("sat_prepro", text)
 }
 
-pub(super) fn signs(text: &str) -> Result<String, String> {
+pub(crate) fn signs(text: &str) -> Result<String, String> {
     keyed("solver.sign_def", text)
 }
 
-pub(super) fn probability(text: &str) -> Result<String, String> {
+pub(crate) fn probability(text: &str) -> Result<String, String> {
     keyed("solver.rand_freq", text).map_err(|_| "expected a probability from 0 to 1, or `no`".to_owned())
 }
 
-pub(super) fn limits(text: &str) -> Result<SolveLimit, String> {
+pub(crate) fn limits(text: &str) -> Result<SolveLimit, String> {
     let value = keyed("solve.solve_limit", text)?;
     let (conflicts, restarts) = value.split_once(',').unwrap_or((&value, ""));
     Ok(SolveLimit { conflicts: conflicts.parse().ok(), restarts: restarts.parse().ok() })
 }
 
-pub(super) fn pre(text: &str) -> Result<GroundFormat, String> {
+pub(crate) fn pre(text: &str) -> Result<GroundFormat, String> {
     match text.to_ascii_lowercase().as_str() {
         "aspif" => Ok(GroundFormat::Aspif),
         "smodels" => Ok(GroundFormat::Smodels),
@@ -153,7 +210,7 @@ pub(super) fn pre(text: &str) -> Result<GroundFormat, String> {
 }
 
 /// Reads a signature, such as `p/1` or `-q/0`.
-pub(super) fn signature(text: &str) -> Result<String, String> {
+pub(crate) fn signature(text: &str) -> Result<String, String> {
     let is_name = |name: &str| {
         let name = name.strip_prefix('-').unwrap_or(name);
         let first = name.trim_start_matches('_').chars().next();
@@ -166,14 +223,15 @@ pub(super) fn signature(text: &str) -> Result<String, String> {
     }
 }
 
-pub(super) fn output(text: &str) -> Result<Output, String> {
-    match draw::destination(text) {
-        Some(destination) => Ok(Output::Pictures(destination)),
-        None => ground::format(text).map(Output::Ground),
+pub(crate) fn output(text: &str) -> Result<Output, String> {
+    let ending = Path::new(text).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if PICTURES.contains(&ending.to_ascii_lowercase().as_str()) {
+        return Ok(Output::Pictures(text.to_owned()));
     }
+    ground::format(text).map(Output::Ground)
 }
 
-pub(super) fn opt_mode(text: &str) -> Result<OptMode, String> {
+pub(crate) fn opt_mode(text: &str) -> Result<OptMode, String> {
     let mut parts = text.split(',');
     let name = parts.next().unwrap_or_default();
     let kind = match name.to_ascii_lowercase().as_str() {
@@ -190,7 +248,7 @@ pub(super) fn opt_mode(text: &str) -> Result<OptMode, String> {
     Ok(OptMode { kind, bounds })
 }
 
-pub(super) fn enum_mode(text: &str) -> Result<EnumMode, String> {
+pub(crate) fn enum_mode(text: &str) -> Result<EnumMode, String> {
     match text.to_ascii_lowercase().as_str() {
         "auto" | "bt" | "record" => Ok(EnumMode::Models),
         "brave" => Ok(EnumMode::Consequences(Consequences::Brave)),
@@ -203,9 +261,9 @@ pub(super) fn enum_mode(text: &str) -> Result<EnumMode, String> {
 }
 
 /// The maximal number of threads, as in clingo.
-pub(super) const MOST_THREADS: usize = 64;
+pub(crate) const MOST_THREADS: usize = 64;
 
-pub(super) fn parallel_mode(text: &str) -> Result<Threads, String> {
+pub(crate) fn parallel_mode(text: &str) -> Result<Threads, String> {
     let (number, mode) = text.split_once(',').unwrap_or((text, "compete"));
     if !["compete", "split"].contains(&mode.to_ascii_lowercase().as_str()) {
         return Err(known(mode, &["compete", "split"]));
@@ -217,7 +275,7 @@ pub(super) fn parallel_mode(text: &str) -> Result<Threads, String> {
 }
 
 /// Reads a form of atoms (`%s`), of variables behind their sign (`-%d`), or of both (`%0`).
-pub(super) fn atom_form(text: &str) -> Result<AtomForm, String> {
+pub(crate) fn atom_form(text: &str) -> Result<AtomForm, String> {
     let (mut parts, mut kind) = (vec![String::new()], 'd');
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
@@ -248,7 +306,7 @@ pub(super) fn atom_form(text: &str) -> Result<AtomForm, String> {
     }
 }
 
-pub(super) fn separator(text: &str) -> Result<char, String> {
+pub(crate) fn separator(text: &str) -> Result<char, String> {
     let mut characters = text.chars();
     match (characters.next(), characters.next(), characters.next()) {
         (Some(only), None, _) => Ok(only),
@@ -261,7 +319,7 @@ pub(super) fn separator(text: &str) -> Result<char, String> {
     }
 }
 
-pub(super) fn statistics_level(text: &str) -> Result<u8, String> {
+pub(crate) fn statistics_level(text: &str) -> Result<u8, String> {
     let (level, tester) = text.split_once(',').unwrap_or((text, "0"));
     match (level.parse(), tester.parse()) {
         (Ok(level @ 0..=2), Ok(0..=2)) => Ok(level),
@@ -270,7 +328,7 @@ pub(super) fn statistics_level(text: &str) -> Result<u8, String> {
 }
 
 /// Reads `--project`. The options of clingo's algorithm for enumeration behind it, from 0 to 3, have no effect.
-pub(super) fn project(text: &str) -> Result<Project, String> {
+pub(crate) fn project(text: &str) -> Result<Project, String> {
     let (atoms, options) = text.split_once(',').unwrap_or((text, "3"));
     if !matches!(options.parse(), Ok(0u8..=3)) {
         return Err(format!("`{options}` is no option of the enumeration: expected a number from 0 to 3"));
@@ -284,7 +342,7 @@ pub(super) fn project(text: &str) -> Result<Project, String> {
     }
 }
 
-pub(super) fn quiet(text: &str) -> Result<Quiet, String> {
+pub(crate) fn quiet(text: &str) -> Result<Quiet, String> {
     let levels = text.split(',').map(|part| match part.parse::<u8>() {
         Ok(0) => Ok(Level::All),
         Ok(1) => Ok(Level::Last),
@@ -300,7 +358,7 @@ pub(super) fn quiet(text: &str) -> Result<Quiet, String> {
     }
 }
 
-pub(super) fn mode(text: &str) -> Result<Mode, String> {
+pub(crate) fn mode(text: &str) -> Result<Mode, String> {
     match text {
         "clingo" => Ok(Mode::Clingo),
         "gringo" => Ok(Mode::Gringo),
@@ -309,7 +367,7 @@ pub(super) fn mode(text: &str) -> Result<Mode, String> {
     }
 }
 
-pub(super) fn yes_or_no(text: &str) -> Result<bool, String> {
+pub(crate) fn yes_or_no(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "yes" => Ok(true),
         "no" => Ok(false),
