@@ -184,7 +184,7 @@ impl Listeners {
             self.finish_step()?;
         }
         self.is_replaced = false;
-        let ended: Vec<_> = self.observers.drain(..).map(|observer| observer.finish()).collect();
+        let ended: Vec<_> = self.observers.drain(..).map(Observer::finish).collect();
         ended.into_iter().collect()
     }
 

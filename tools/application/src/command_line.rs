@@ -94,8 +94,8 @@ pub fn read(application: &dyn Application, words: Vec<OsString>) -> Result<Solve
 
 /// The level of `--help=LEVEL`; 1 without one.
 fn help_level(words: &[OsString]) -> u8 {
-    let levels = words.iter().filter_map(|word| word.to_str()?.strip_prefix("--help=")?.parse().ok());
-    levels.last().unwrap_or(1)
+    let mut levels = words.iter().filter_map(|word| word.to_str()?.strip_prefix("--help=")?.parse().ok());
+    levels.next_back().unwrap_or(1)
 }
 
 /// Writes `--no-flag` as `--flag=no`, so that the last of both counts.

@@ -33,7 +33,7 @@ mod tests {
         assert_eq!(resident("Name:\ta\nVmRSS:\t    12 kB\nVmData:\t 3 kB\n"), Some(12 << 10));
         assert_eq!(resident("Name:\ta\n"), None);
         let before = in_use().expect("Linux tells");
-        let much = vec![1_u8; 64 << 20];
+        let much = std::hint::black_box(vec![1_u8; 64 << 20]);
         let with_it = in_use().expect("Linux tells");
         assert!(with_it > before + (32 << 20), "{before} {with_it}");
         drop(much);

@@ -133,6 +133,7 @@ pub fn run(arguments: &ConquerArguments) -> io::Result<u8> {
     // From here on, a signal ends the workers first.
     let stop = session.stop.clone();
     drop(session);
+    stop.listen();
     let question = match (arguments.count, arguments.any || !has_objective) {
         (true, _) => Question::Count,
         (false, true) => Question::Satisfiable,
