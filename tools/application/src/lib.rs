@@ -6,7 +6,7 @@
 //!
 //! `hamadryad solve` is an application ([`Application`]) with pictures and scripts; a program that calls `clingo_main` is
 //! one with a main function, options and a printer of models of its own. Other commands use the parts: the
-//! [`session`] with its limits and messages, the [`input`], the [`file`]s.
+//! [`session`] with its limits and messages, the [`input`], the [`mod@file`]s.
 //!
 //! Results go to standard output, all messages to standard error. *Invariant:* the crate knows no game, no picture and no
 //! server. A report is finished once, by the run or by the thread that watches it.
