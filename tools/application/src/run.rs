@@ -185,7 +185,7 @@ impl Run<'_> {
             self.complete(&mut ending, &mut control);
         }
         let code = exit::of(&self.searches.report.finish(|report| report.finish(ending))?);
-        // There is no proof without an answer; dropped files disappear.
+        // A run without an answer has no proof: its files are removed when they are dropped.
         if let (Some(files), None) = (proof, failed)
             && let Err(message) = self.finish_proof(files, &mut control)
         {
