@@ -171,7 +171,8 @@ fn literal(number: i32) -> Outcome<Literal> {
     Literal::new(number).ok_or_else(|| Failure::logic("0 is not a literal"))
 }
 
-/// Sets the value of an external atom. The literal 0, which clingo's Python package passes for unknown atoms, is ignored.
+/// Sets the value of an external atom. An atom that no statement has introduced becomes external. The literal 0, which
+/// clingo's Python package passes for unknown symbols, is ignored.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_control_assign_external(handle: Handle, external: i32, value: c_int) -> bool {
     enter(|| {
@@ -185,10 +186,26 @@ pub extern "C" fn clingo_control_assign_external(handle: Handle, external: i32, 
             (1, false) | (2, true) => Truth::False,
             _ => return Err(Failure::logic("the value of an external atom is free, true or false")),
         };
-        control(handle)?.with(|program| {
-            program.control.assign_external_atom(literal.atom(), value);
-            Ok(())
-        })
+        let (control, atom) = (control(handle)?, literal.atom());
+        let is_introduced = control.with(|program| {
+            let is_introduced = atom.number() <= program.control.tables().number_of_atoms();
+            if is_introduced {
+                program.control.assign_external_atom(atom, value);
+                return Ok(true);
+            }
+            let mut backend = program.control.backend_observed(&mut program.listeners);
+            let added = backend.reserve(atom).and_then(|()| {
+                backend.external(atom, value);
+                backend.finish()
+            });
+            added.map_err(|error| Failure::runtime(error.to_string()))?;
+            program.listeners.take_failure()?;
+            Ok(false)
+        })?;
+        if !is_introduced {
+            lock(&control.externals_of_backends).insert(atom.number());
+        }
+        Ok(())
     })
 }
 

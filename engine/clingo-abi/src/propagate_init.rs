@@ -184,6 +184,9 @@ pub extern "C" fn clingo_propagate_init_add_clause(
 }
 
 /// Adds a weight constraint. The result is as for a clause.
+///
+/// With `compare_equal`, as in clasp, the literal is related to `sum >= bound`, and its negation to `sum > bound`, both in
+/// the given direction. So a literal that is equivalent to an equality must be true.
 #[unsafe(no_mangle)]
 pub extern "C" fn clingo_propagate_init_add_weight_constraint(
     init: Handle,
@@ -208,14 +211,19 @@ pub extern "C" fn clingo_propagate_init_add_weight_constraint(
             let terms = summands
                 .iter()
                 .map(|summand| Ok((literal(assignment, summand.literal())?, i64::from(summand.weight()))));
-            let constraint = WeightConstraint {
+            let at_least = WeightConstraint {
                 literal: literal(assignment, constrained)?,
                 terms: terms.collect::<Outcome<Vec<_>>>()?,
                 bound: i64::from(bound),
-                is_equality: compare_equal,
                 direction,
             };
-            Ok(call.init.add_weight_constraint(constraint))
+            let more = compare_equal.then(|| WeightConstraint {
+                literal: !at_least.literal,
+                bound: at_least.bound + 1,
+                ..at_least.clone()
+            });
+            let is_consistent = call.init.add_weight_constraint(at_least);
+            Ok(is_consistent && more.is_none_or(|more| call.init.add_weight_constraint(more)))
         })
     })
 }

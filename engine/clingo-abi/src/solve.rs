@@ -129,7 +129,7 @@ pub fn start(
     let mut program = control.take()?;
     program.settings.configuration = lock(&control.configuration).clone();
     program.configure();
-    let finished = program.listeners.finish_step();
+    let finished = program.listeners.finish_step(&assumptions);
     let finished = finished.and_then(|()| prepare(control, &mut program));
     program.listeners.theory.end_step();
     program.was_solved = true;

@@ -181,7 +181,7 @@ impl Listeners {
     /// The first failure of an observer.
     pub fn finish(&mut self) -> Result<(), Failure> {
         if self.is_in_step {
-            self.finish_step()?;
+            self.finish_step(&[])?;
         }
         self.is_replaced = false;
         let ended: Vec<_> = self.observers.drain(..).map(Observer::finish).collect();
@@ -193,14 +193,17 @@ impl Listeners {
         self.is_replaced
     }
 
-    /// Ends the step before it is solved.
+    /// Ends the step before it is solved under assumptions, which are its last statement.
     ///
     /// # Errors
     /// The failure of an observer.
-    pub fn finish_step(&mut self) -> Result<(), Failure> {
+    pub fn finish_step(&mut self, assumptions: &[Literal]) -> Result<(), Failure> {
         if !std::mem::take(&mut self.is_in_step) {
             self.begin_step();
             self.is_in_step = false;
+        }
+        if !assumptions.is_empty() {
+            self.assume(assumptions);
         }
         self.observers.iter_mut().for_each(|observer| observer.end_step());
         self.take_failure()

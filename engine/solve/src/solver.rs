@@ -211,6 +211,12 @@ impl AspSolver {
         self.program.simplify()
     }
 
+    /// Models no longer show the atoms that `is_hidden` selects, unless they are written again.
+    pub fn hide_atoms(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) {
+        self.finish_pending();
+        self.program.hide_atoms(is_hidden);
+    }
+
     /// The value of an atom on which all models of all later steps agree, and which no step can define.
     /// Externals have none.
     pub fn settled(&self, atom: Atom) -> Option<bool> {

@@ -142,10 +142,16 @@ class Solving(unittest.TestCase):
     def test_backend_and_observer(self):
         class Observer:
             def __init__(self):
-                self.rules = []
+                self.rules, self.steps = [], []
 
             def rule(self, choice, head, body):
                 self.rules.append((choice, list(head), list(body)))
+
+            def assume(self, literals):
+                self.steps.append(list(literals))
+
+            def end_step(self):
+                self.steps.append("end")
 
         observer = Observer()
         control = Control(["0"])
@@ -156,6 +162,8 @@ class Solving(unittest.TestCase):
             backend.add_rule([b], [-a])
         self.assertEqual(models(control), [["a"], ["b"]])
         self.assertEqual(observer.rules, [(True, [a], []), (False, [b], [-a])])
+        control.solve(assumptions=[-b])
+        self.assertEqual(observer.steps, ["end", [-b], "end"])
 
     def test_theory_atoms(self):
         control = grounded("#theory t { e { - : 0, binary, left }; &d/1 : e, {<=}, e, any }. q(1..2). &d(1) { X-1 : q(X) } <= 3.")

@@ -44,6 +44,24 @@ fn assumptions_that_cannot_hold_are_a_core() {
     ok(clingo_solve_handle_close(search));
 }
 
+#[test]
+fn an_atom_that_no_statement_has_introduced_becomes_external() {
+    let control = grounded(&[], c"{a}.");
+    let is_satisfiable = |assumptions: &[i32]| {
+        let search = solve(&control, 0, assumptions);
+        let result = result(search);
+        ok(clingo_solve_handle_close(search));
+        result & 1 == 1
+    };
+    // Without a statement, the atom is false.
+    assert!(!is_satisfiable(&[100]) && is_satisfiable(&[-100]));
+    ok(clingo_control_assign_external(control.0, 100, 1));
+    assert!(is_satisfiable(&[100]) && !is_satisfiable(&[-100]));
+    ok(clingo_control_assign_external(control.0, -100, 1));
+    assert!(!is_satisfiable(&[100]) && is_satisfiable(&[-100]));
+    assert!(!clingo_control_assign_external(control.0, i32::MAX, 1));
+}
+
 fn literal(control: &Control, symbol: Symbol) -> i32 {
     let (mut atoms, mut iterator, mut literal) = (Handle(0), 0, 0);
     ok(clingo_control_symbolic_atoms(control.0, Out::at(&mut atoms)));

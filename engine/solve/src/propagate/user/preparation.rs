@@ -35,8 +35,7 @@ pub enum Direction {
     ToConstraint,
 }
 
-/// A literal with its weight constraint: the sum of the weights of true literals is at least the bound, or equal
-/// to it.
+/// A literal with its weight constraint: the sum of the weights of true literals is at least the bound.
 #[derive(Clone, Debug)]
 pub struct WeightConstraint {
     /// The literal.
@@ -45,8 +44,6 @@ pub struct WeightConstraint {
     pub terms: Vec<(Lit, i64)>,
     /// The bound.
     pub bound: i64,
-    /// Whether the sum must equal the bound.
-    pub is_equality: bool,
     /// The implications.
     pub direction: Direction,
 }
@@ -159,7 +156,7 @@ impl Preparation<'_> {
 
     /// Adds the implications of a weight constraint.
     fn define(&mut self, constraint: &WeightConstraint) {
-        let WeightConstraint { literal, bound, is_equality, direction, .. } = *constraint;
+        let WeightConstraint { literal, bound, direction, .. } = *constraint;
         // A negative weight is a positive one of the negated literal.
         let mut terms = constraint.terms.clone();
         let mut least = 0;
@@ -168,31 +165,14 @@ impl Preparation<'_> {
             (*lit, *weight) = (!*lit, -*weight);
         }
         let bound = bound - least;
-        if !is_equality {
-            return self.define_at_least(literal, &terms, bound, direction);
-        }
-        let reaches = self.sat.new_var().positive();
-        self.define_at_least(reaches, &terms, bound, Direction::Equivalence);
-        let exceeds = self.sat.new_var().positive();
-        self.define_at_least(exceeds, &terms, bound + 1, Direction::Equivalence);
-        if direction != Direction::ToConstraint {
-            self.sat.add_clause(&[!reaches, exceeds, literal]);
-        }
-        if direction != Direction::ToLiteral {
-            self.sat.add_clause(&[!literal, reaches]);
-            self.sat.add_clause(&[!literal, !exceeds]);
-        }
-    }
-
-    fn define_at_least(&mut self, literal: Lit, terms: &[(Lit, i64)], bound: i64, direction: Direction) {
         let (sat, propagators) = (&mut *self.sat, &mut *self.propagators);
         let total: i64 = terms.iter().map(|&(_, weight)| weight).sum();
         let negated: Vec<(Lit, i64)> = terms.iter().map(|&(lit, weight)| (!lit, weight)).collect();
         let (condition, terms, bound) = match direction {
             Direction::Equivalence => {
-                return propagators.define_weight_constraint(sat, literal, terms, bound);
+                return propagators.define_weight_constraint(sat, literal, &terms, bound);
             }
-            Direction::ToConstraint => (literal, terms, bound),
+            Direction::ToConstraint => (literal, &terms[..], bound),
             Direction::ToLiteral => (!literal, &negated[..], total - bound + 1),
         };
         match sat.value(condition) {
