@@ -550,17 +550,17 @@ impl Grounder {
         self.state.base.find_predicate(signature).is_some_and(|predicate| self.is_derived(predicate))
     }
 
-    /// Between steps: applies the `#show` statements of texts that were added since the last step to the atoms of
+    /// Between steps: applies the `#show` statements of texts that were added since the last call to the atoms of
     /// all steps. Writes those that are shown from now on; returns the signatures of those that were written and are
-    /// hidden from now on.
-    pub fn update_shown(&mut self, symbols: &Symbols, sink: &mut dyn Sink) -> Vec<Signature> {
+    /// hidden from now on. `None` without such statements.
+    pub fn update_shown(&mut self, symbols: &Symbols, sink: &mut dyn Sink) -> Option<Vec<Signature>> {
         if !self.program.take_changed_shows() {
-            return Vec::new();
+            return None;
         }
         let (program, base) = (&self.program, &mut self.state.base);
         let hidden = hide_atoms(base, |signature| !program.is_shown(signature));
         write_shown_atoms(base, &program.shown_predicates(base, symbols), symbols, sink);
-        hidden
+        Some(hidden)
     }
 
     /// Whether the atoms of a signature are shown.

@@ -211,10 +211,13 @@ impl AspSolver {
         self.program.simplify()
     }
 
-    /// Models no longer show the atoms that `is_hidden` selects, unless they are written again.
-    pub fn hide_atoms(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) {
+    /// Removes outputs of the kind [`OutputKind::Atom`] whose symbols `is_hidden` selects, and takes those that were
+    /// added outside of a step.
+    pub fn update_outputs(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) {
         self.finish_pending();
+        self.program.back_to_root();
         self.program.hide_atoms(is_hidden);
+        self.is_waiting = true;
     }
 
     /// The value of an atom on which all models of all later steps agree, and which no step can define.

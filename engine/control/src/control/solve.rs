@@ -100,10 +100,9 @@ impl Control {
 
     /// Applies `#show` statements that were added since the last step to the atoms of all steps.
     fn apply_shows(&mut self) {
-        let hidden = self.grounder.update_shown(&self.symbols, &mut self.solver);
-        if !hidden.is_empty() {
+        if let Some(hidden) = self.grounder.update_shown(&self.symbols, &mut self.solver) {
             let is_hidden = |atom| self.symbols.signature(atom).is_some_and(|of| hidden.contains(&of));
-            self.solver.hide_atoms(&is_hidden);
+            self.solver.update_outputs(&is_hidden);
         }
     }
 
