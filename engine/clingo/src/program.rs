@@ -48,11 +48,11 @@ pub trait Observer: Sink + Send {
     /// The failure of the observer, which ends the call in which it occurred.
     fn take_failure(&mut self) -> Option<Failure>;
 
-    /// Ends the observation.
+    /// Ends the observation; `_is_in_step` if the last step has begun and was not solved.
     ///
     /// # Errors
     /// The failure of the observer.
-    fn finish(self: Box<Self>) -> Result<(), Failure> {
+    fn finish(self: Box<Self>, _is_in_step: bool) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -175,16 +175,14 @@ impl Listeners {
         self.has_contradiction
     }
 
-    /// Ends a begun step and the observation.
+    /// Ends the observation. A step that was not solved has no end for the observers of callers, which may have gone.
     ///
     /// # Errors
     /// The first failure of an observer.
     pub fn finish(&mut self) -> Result<(), Failure> {
-        if self.is_in_step {
-            self.finish_step(&[])?;
-        }
+        let is_in_step = std::mem::take(&mut self.is_in_step);
         self.is_replaced = false;
-        let ended: Vec<_> = self.observers.drain(..).map(Observer::finish).collect();
+        let ended: Vec<_> = self.observers.drain(..).map(|observer| observer.finish(is_in_step)).collect();
         ended.into_iter().collect()
     }
 

@@ -108,8 +108,11 @@ impl Observer for FileWriter {
         is_new.then(|| Failure::runtime(format!("`{}` cannot be written", self.name)))
     }
 
-    fn finish(self: Box<Self>) -> Result<(), Failure> {
-        let FileWriter { sink, name, .. } = *self;
+    fn finish(self: Box<Self>, is_in_step: bool) -> Result<(), Failure> {
+        let FileWriter { mut sink, name, .. } = *self;
+        if is_in_step {
+            sink.end_step();
+        }
         sink.finish().map_err(|error| Failure::runtime(format!("`{name}` cannot be written: {error}")))
     }
 }
