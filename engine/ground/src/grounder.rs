@@ -25,6 +25,7 @@ use crate::program::parts::{Part, RuleSource};
 use crate::program::statements::Program;
 use crate::rewrite::constants;
 use crate::state::State;
+use crate::statement::show::{hide_atoms, write_shown_atoms};
 use crate::{Compat, GroundError, arithmetic};
 use hamadryad_aspif::{self as aspif, Sink};
 use hamadryad_symbol::{Name, Signature, Symbol, Symbols};
@@ -547,6 +548,19 @@ impl Grounder {
     /// Whether rules derive atoms of a signature, not only facts.
     pub fn has_rules(&self, signature: Signature) -> bool {
         self.state.base.find_predicate(signature).is_some_and(|predicate| self.is_derived(predicate))
+    }
+
+    /// Between steps: applies the `#show` statements of texts that were added since the last call to the atoms of
+    /// all steps. Writes those that are shown from now on; returns the signatures of those that were written and are
+    /// hidden from now on. `None` without such statements.
+    pub fn update_shown(&mut self, symbols: &Symbols, sink: &mut dyn Sink) -> Option<Vec<Signature>> {
+        if !self.program.take_changed_shows() {
+            return None;
+        }
+        let (program, base) = (&self.program, &mut self.state.base);
+        let hidden = hide_atoms(base, |signature| !program.is_shown(signature));
+        write_shown_atoms(base, &program.shown_predicates(base, symbols), symbols, sink);
+        Some(hidden)
     }
 
     /// Whether the atoms of a signature are shown.

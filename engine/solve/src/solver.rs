@@ -211,6 +211,15 @@ impl AspSolver {
         self.program.simplify()
     }
 
+    /// Removes outputs of the kind [`OutputKind::Atom`] whose symbols `is_hidden` selects, and takes those that were
+    /// added outside of a step.
+    pub fn update_outputs(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) {
+        self.finish_pending();
+        self.program.back_to_root();
+        self.program.hide_atoms(is_hidden);
+        self.is_waiting = true;
+    }
+
     /// The value of an atom on which all models of all later steps agree, and which no step can define.
     /// Externals have none.
     pub fn settled(&self, atom: Atom) -> Option<bool> {

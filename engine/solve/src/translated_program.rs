@@ -16,6 +16,7 @@ use crate::search::output_literals::OutputLiterals;
 use crate::search::progress::Progress;
 use hamadryad_aspif::{Atom, Literal};
 use hamadryad_sat::{Lit, Solver, Statistics, Var};
+use hamadryad_symbol::Symbol;
 use rustc_hash::FxHashSet;
 
 /// The program as clauses and propagators.
@@ -130,6 +131,12 @@ impl TranslatedProgram {
         let is_kept = self.outputs.simplify(&self.sat);
         self.output_literals.retain(&is_kept);
         true
+    }
+
+    /// Hides the atoms that `is_hidden` selects.
+    pub(crate) fn hide_atoms(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) {
+        let is_kept = self.outputs.hide_atoms(is_hidden);
+        self.output_literals.retain(&is_kept);
     }
 
     /// By output: a literal that is true if and only if a model shows the output; at level 0.

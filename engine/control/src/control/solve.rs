@@ -90,11 +90,20 @@ impl Control {
     /// # Errors
     /// If a propagator rejects a step.
     pub fn prepare(&mut self, stop: &dyn Fn() -> bool) -> Result<bool, Error> {
+        self.apply_shows();
         let is_ready = self.solver.prepare(stop);
         if is_ready {
             self.prepare_propagators()?;
         }
         Ok(is_ready)
+    }
+
+    /// Applies `#show` statements that were added since the last step to the atoms of all steps.
+    fn apply_shows(&mut self) {
+        if let Some(hidden) = self.grounder.update_shown(&self.symbols, &mut self.solver) {
+            let is_hidden = |atom| self.symbols.signature(atom).is_some_and(|of| hidden.contains(&of));
+            self.solver.update_outputs(&is_hidden);
+        }
     }
 
     /// Removes the objective of all steps, also of statements that were grounded and not yet solved: the next
@@ -285,6 +294,31 @@ mod tests {
     use super::*;
     use crate::{Consequences, Elimination, Part, Projection, Strategy};
     use hamadryad_solve::Descent;
+
+    #[test]
+    fn shows_of_later_texts_apply_to_the_atoms_of_all_steps() {
+        let mut control = Control::new();
+        let mut solved_with = |text: &str, parts: &[Part<'_>]| {
+            control.add("test.lp", text).expect("it is a program");
+            if !parts.is_empty() {
+                control.ground(parts).expect("it can be grounded");
+            }
+            let projection = Some(Projection::Shown);
+            let options = SolveOptions { models: Some(0), projection, ..SolveOptions::default() };
+            let mut search = control.solve(options).expect("it is solved");
+            let mut models = Vec::new();
+            while let Some(model) = search.next_model() {
+                models.push(model.to_string());
+            }
+            models.sort();
+            models
+        };
+        assert_eq!(solved_with("{a; b}. f.", &[Part::base()]), ["f", "f a", "f a b", "f b"]);
+        assert_eq!(solved_with("#show b/0. #program more. g.", &[]), ["", "b"]);
+        assert_eq!(solved_with("", &[Part::new("more", &[])]), ["", "b"]);
+        assert_eq!(solved_with("#show g/0. #show a/0.", &[]), ["g", "g a", "g b", "g b a"]);
+        assert_eq!(solved_with("#show.", &[]), ["g", "g a", "g b", "g b a"]);
+    }
 
     #[test]
     fn literals_serve_as_assumptions_and_in_clauses() {

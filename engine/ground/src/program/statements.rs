@@ -35,6 +35,8 @@ pub(crate) struct Program {
     /// The signatures of `#show p/n.`, each with its place until the first step; `None` if everything is
     /// shown.
     shown: Option<IndexMap<Signature, Option<Span>, FxBuildHasher>>,
+    /// Whether `shown` has changed since [`Program::take_changed_shows`].
+    has_changed_shows: bool,
     undefined: UndefinedAtoms,
     /// The signatures of `#project p/n.` in any part: they count as defined.
     projected: HashSet<Signature, FxBuildHasher>,
@@ -92,9 +94,11 @@ impl Program {
                 | StatementKind::Include { .. }
                 | StatementKind::Theory { .. } => {}
                 StatementKind::ShowNothing => {
+                    self.has_changed_shows = true;
                     self.shown.get_or_insert_default();
                 }
                 StatementKind::ShowSignature(signature) => {
+                    self.has_changed_shows = true;
                     self.shown.get_or_insert_default().entry(*signature).or_insert(Some(statement.span));
                 }
                 StatementKind::ProjectSignature(signature) => {
@@ -400,6 +404,11 @@ impl Program {
     /// Whether the atoms of a signature are shown.
     pub(crate) fn is_shown(&self, signature: Signature) -> bool {
         self.shown.as_ref().is_none_or(|signatures| signatures.contains_key(&signature))
+    }
+
+    /// Whether texts with `#show` statements were added since the last call.
+    pub(crate) fn take_changed_shows(&mut self) -> bool {
+        std::mem::take(&mut self.has_changed_shows)
     }
 
     /// The predicates whose atoms are shown, in clingo's order: with `#show p/n.`, by sign, number of arguments

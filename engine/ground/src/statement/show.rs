@@ -6,7 +6,7 @@ use crate::instantiate::join::Join;
 use crate::ir::Term;
 use crate::output::pending::Pending;
 use hamadryad_aspif::{OutputKind, Sink};
-use hamadryad_symbol::Symbols;
+use hamadryad_symbol::{Signature, Symbols};
 
 /// Adds the condition of an instance to the term that it shows.
 pub(crate) fn show(join: &mut Join<'_>, pending: &mut Pending, term: &Term) {
@@ -32,4 +32,16 @@ pub(crate) fn write_shown_atoms(
         }
         domain.shown = domain.len();
     }
+}
+
+/// Marks the atoms of hidden predicates as not written. Returns the signatures of those that were written before.
+pub(crate) fn hide_atoms(base: &mut Base, is_hidden: impl Fn(Signature) -> bool) -> Vec<Signature> {
+    let mut hidden = Vec::new();
+    for domain in base.domains_mut().iter_mut().filter(|domain| domain.shown > 0) {
+        if let Some(signature) = domain.signature.filter(|&signature| is_hidden(signature)) {
+            domain.shown = 0;
+            hidden.push(signature);
+        }
+    }
+    hidden
 }

@@ -70,13 +70,27 @@ impl Outputs {
         }
     }
 
+    /// Removes the atoms that `is_hidden` selects. Returns, by translated output before the call, whether it is kept.
+    pub(crate) fn hide_atoms(&mut self, is_hidden: &dyn Fn(Symbol) -> bool) -> Vec<bool> {
+        let is_kept = |kind, symbol| kind != OutputKind::Atom || !is_hidden(symbol);
+        self.waiting.retain(|output| is_kept(output.kind, output.symbol));
+        let kept: Vec<bool> =
+            self.translated.iter().map(|output| is_kept(output.kind, output.symbol)).collect();
+        self.retain(&kept);
+        kept
+    }
+
+    fn retain(&mut self, is_kept: &[bool]) {
+        let mut kept = is_kept.iter();
+        self.translated.retain(|_| *kept.next().expect("one entry for each output"));
+    }
+
     /// Removes outputs that no model shows, and condition literals that every model satisfies. Returns, by
     /// translated output before the call, whether it is kept.
     pub(crate) fn simplify(&mut self, sat: &Solver) -> Vec<bool> {
         let can_be_shown = |output: &Output| !output.condition.iter().any(|&lit| sat.is_fixed_true(!lit));
         let is_kept: Vec<bool> = self.translated.iter().map(can_be_shown).collect();
-        let mut kept = is_kept.iter();
-        self.translated.retain(|_| *kept.next().expect("one entry for each output"));
+        self.retain(&is_kept);
         for output in &mut self.translated {
             output.condition.retain(|&lit| !sat.is_fixed_true(lit));
         }
