@@ -287,6 +287,12 @@ impl Grounder {
         self.state.finish_step(symbols, projected, &shown, self.keeps_origins, sink);
     }
 
+    /// The next call of [`ground`](Grounder::ground) or [`begin_direct`](Grounder::begin_direct) continues the step:
+    /// a theory atom that is equal to one of the step gets no other number.
+    pub fn continue_step(&mut self) {
+        self.state.theory.continue_step();
+    }
+
     /// Restores the state before the last call of [`ground`](Grounder::ground), whether that call succeeded
     /// or not: the caller cannot take the step, and drops its statements. Warnings, and the costs of the
     /// step, are not undone.

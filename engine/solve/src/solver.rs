@@ -204,6 +204,11 @@ impl AspSolver {
         }
     }
 
+    /// Whether the last statements were not translated yet, so that further statements belong to the same step.
+    pub fn is_waiting(&self) -> bool {
+        self.is_waiting
+    }
+
     /// Deletes clauses, literals and outputs that fixed literals decide, for the steps before the last solve.
     /// `false` if the program has no model.
     pub fn cleanup(&mut self) -> bool {

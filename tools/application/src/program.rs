@@ -184,11 +184,12 @@ fn preserved(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Reads `NAME=VALUE`.
+/// Reads `NAME=VALUE`, with spaces around both, as an argument `-c NAME=VALUE` in one word has them.
 pub fn constant(text: &str) -> Result<Constant, String> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(format!("expected NAME=VALUE, such as {text}=3"));
     };
+    let (name, value) = (name.trim(), value.trim());
     if value.is_empty() {
         return Err("the value is missing".into());
     }

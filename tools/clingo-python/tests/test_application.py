@@ -44,11 +44,28 @@ class App(Application):
         if self.loud:
             printer()
 
+class Observed(Application):
+    # Its main function does not solve, so that its step is open when the function ends.
+    program_name = "observed"
+
+    def main(self, control, files):
+        control.register_observer(Rules())
+        control.load(files[0])
+        control.ground([("base", [])])
+
+class Rules:
+    def rule(self, choice, head, body):
+        print("rule", choice, len(head), len(body))
+
+    def end_step(self):
+        print("end of the step")
+
 class Plain(Application):
     program_name = "plain"
 
 enable_python()
-sys.exit(clingo_main(App() if sys.argv[1] == "app" else Plain(), sys.argv[2:]))
+kinds = {"app": App, "observed": Observed, "plain": Plain}
+sys.exit(clingo_main(kinds[sys.argv[1]](), sys.argv[2:]))
 """
 
 
@@ -150,6 +167,13 @@ class Applications(unittest.TestCase):
         self.assertEqual((errors, lines, code), ("", ["p(0).", "p(1)."], 0))
         lines, errors, code = run("plain", script, "--mode=gringo")
         self.assertEqual((errors, lines[0], lines.count("0"), code), ("", "asp 1 0 0 incremental", 2, 0))
+
+    def test_an_observer_is_not_called_after_its_application(self):
+        lines, errors, code = run("observed", "{a}. b :- a.")
+        self.assertEqual((errors, code), ("", 0))
+        self.assertIn("rule True 1 0", lines)
+        self.assertIn("rule False 1 1", lines)
+        self.assertNotIn("end of the step", lines)
 
     def test_symbols_that_are_added_to_a_model_are_printed(self):
         script = """\

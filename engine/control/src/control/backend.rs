@@ -139,6 +139,9 @@ impl<'c> Backend<'c> {
     fn begin(control: &'c mut Control, observer: Option<&'c mut dyn Sink>) -> Backend<'c> {
         let saved = control.solver.save();
         let mark = control.recorded.as_ref().map(|recorded| recorded.mark());
+        if control.solver.is_waiting() {
+            control.grounder.continue_step();
+        }
         control.grounder.begin_direct();
         let places = HashMap::new();
         let mut backend = Backend { control, observer, saved, mark, places, error: None, is_finished: false };

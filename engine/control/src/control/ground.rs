@@ -45,6 +45,9 @@ impl Control {
         let saved = self.solver.save();
         let mark = self.recorded.as_ref().map(|recorded| recorded.mark());
         let Control { symbols, grounder, solver, recorded, sources, .. } = self;
+        if solver.is_waiting() {
+            grounder.continue_step();
+        }
         let mut ground = |sink: &mut dyn Sink| {
             sink.begin_step();
             let result = grounder.ground(symbols, &parts, sink, stop);

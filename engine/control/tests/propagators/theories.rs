@@ -121,3 +121,23 @@ fn ground_programs_have_theory_atoms() {
     drop(search);
     assert_eq!(control.propagator(id).unwrap().seen, ["&any { 5; 5 }"]);
 }
+
+#[test]
+fn equal_atoms_of_several_calls_before_the_search_are_one_atom() {
+    let mut control = Control::new();
+    let parts = "{p}. &any(1) { 1: p } < 2. #program second. a :- &any(1) { 1: p } < 2. \
+                 #program third. b :- &any(1) { 1: p } < 2. c :- &any(1) { 2 } < 2.";
+    control.add("theory.lp", &format!("{THEORY}{parts}")).unwrap();
+    let id = control.register_propagator(AnyElement::default());
+    let ground = |control: &mut Control, part| control.ground(&[Part::new(part, &[])]).unwrap();
+    ground(&mut control, "base");
+    ground(&mut control, "second");
+    // Facts are `&any`, so that `p` holds.
+    assert_eq!(models(&mut control, all()), ["a p"]);
+    assert_eq!(control.propagator(id).unwrap().seen, ["&any(1) { 1 } < 2"]);
+    // Atoms after a search are new.
+    ground(&mut control, "third");
+    assert_eq!(models(&mut control, all()), ["a b c p"]);
+    let seen = ["&any(1) { 1 } < 2", "&any(1) { 1 } < 2", "&any(1) { 2 } < 2"];
+    assert_eq!(control.propagator(id).unwrap().seen, seen);
+}

@@ -4,8 +4,8 @@
 //! positive number, and terms with a minus likewise, so that the value of a variable looks like a term of the
 //! program.
 //!
-//! Equal theory atoms share a number within a step. In another step they get another number, as in clingo,
-//! because rules may have been written for the earlier number.
+//! Equal theory atoms share a number within a step, which may have several calls of `ground`. In another step they
+//! get another number, as in clingo, because rules may have been written for the earlier number.
 
 use crate::output::emitter::Emitter;
 use hamadryad_aspif::{Atom, Literal, TheoryStatement};
@@ -52,18 +52,27 @@ pub(crate) struct TheoryData {
     accumulates: bool,
     /// The atoms that have been used since then.
     used: FxHashSet<Atom>,
-    /// The numbers of terms and elements when the step began.
+    /// The numbers of terms and elements when the call began.
     before: (usize, usize),
+    /// Whether the next call continues the step.
+    continues: bool,
 }
 
 impl TheoryData {
-    /// Begins a step, in which all theory atoms are new.
+    /// The next call continues the step, so that its theory atoms share the numbers of equal ones.
+    pub(crate) fn continue_step(&mut self) {
+        self.continues = true;
+    }
+
+    /// Begins a call, and a step in which all theory atoms are new, unless the step continues.
     pub(crate) fn begin_step(&mut self) {
-        self.forget_atoms();
+        if !std::mem::take(&mut self.continues) {
+            self.forget_atoms();
+        }
         self.before = (self.terms.len(), self.elements.len());
     }
 
-    /// Restores the state at the beginning of the step.
+    /// Undoes the call: its terms and elements are removed, and the atoms of the step are forgotten.
     pub(crate) fn undo_step(&mut self) {
         self.forget_atoms();
         self.terms.truncate(self.before.0);

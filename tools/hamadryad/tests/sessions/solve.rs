@@ -117,6 +117,8 @@ fn standard_input_is_read_where_no_file_is_named() {
 fn constants_come_from_the_command_line() {
     let run = solve("#const n=1. p(1..n).", &["-c", "n=1+2", "-V0"]);
     assert_eq!(run.out, "p(1) p(2) p(3)\nSATISFIABLE\n");
+    let run = solve("p(n).", &["-c n = 3", "-V0"]);
+    assert_eq!(run.out, "p(3)\nSATISFIABLE\n");
     let run = solve("#const size=1. p(size).", &["-csizes=2", "-V0"]);
     assert_eq!(run.out, "p(1)\nSATISFIABLE\n");
     assert_eq!(run.err, "warning[other]: the program has no constant `sizes`, did you mean `size`?\n\n");
