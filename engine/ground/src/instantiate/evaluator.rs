@@ -18,6 +18,16 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
+/// What a term is where its value is only looked up.
+pub(crate) enum Found<T> {
+    /// A term is undefined.
+    Undefined,
+    /// The value is no stored symbol, so that no atom has it as an argument.
+    New,
+    /// The value.
+    Stored(T),
+}
+
 /// A substitution, and the means to compute with terms under it.
 pub(crate) struct Evaluator<'a> {
     pub symbols: &'a mut Symbols,
@@ -39,6 +49,40 @@ impl Evaluator<'_> {
     #[inline]
     pub(crate) fn values(&mut self, terms: &[Term]) -> Option<SmallVec<[Symbol; 6]>> {
         terms.iter().map(|term| self.value(term)).collect()
+    }
+
+    /// The values of terms, as [`Evaluator::find`]. All terms are evaluated, so that warnings do not depend on what is
+    /// stored.
+    #[inline]
+    pub(crate) fn find_all(&mut self, terms: &[Term]) -> Found<SmallVec<[Symbol; 6]>> {
+        let mut values = SmallVec::new();
+        for term in terms {
+            match self.find(term) {
+                Found::Undefined => return Found::Undefined,
+                Found::New => {}
+                Found::Stored(value) => values.push(value),
+            }
+        }
+        if values.len() == terms.len() { Found::Stored(values) } else { Found::New }
+    }
+
+    /// The value of a term without creating a function. Terms of literals that fail are the larger part of all terms in
+    /// many programs, and a stored symbol is never removed.
+    #[inline]
+    pub(crate) fn find(&mut self, term: &Term) -> Found<Symbol> {
+        match term {
+            Term::Constant(symbol) => Found::Stored(*symbol),
+            Term::Variable(slot) => Found::Stored(self.substitution[*slot]),
+            Term::Function { name, positive, arguments } => match self.find_all(arguments) {
+                Found::Undefined => Found::Undefined,
+                Found::New => Found::New,
+                Found::Stored(arguments) => {
+                    let symbol = self.symbols.find_function(*name, &arguments, *positive);
+                    symbol.map_or(Found::New, Found::Stored)
+                }
+            },
+            _ => self.computed(term).map_or(Found::Undefined, Found::Stored),
+        }
     }
 
     /// The value of a term; `None` with a warning if it is undefined.
@@ -140,12 +184,17 @@ impl Evaluator<'_> {
             let order = first.map_or(Ordering::Equal, |(&left, &right)| self.symbols.cmp(left, right));
             return Some(satisfies(relation, order));
         }
+        if matches!(relation, Relation::Equal | Relation::NotEqual) {
+            // Two functions that are not stored differ: their names or numbers of arguments do.
+            let equal = match (self.find(left), self.find(right)) {
+                (Found::Undefined, _) | (_, Found::Undefined) => return None,
+                (Found::Stored(left), Found::Stored(right)) => left == right,
+                (Found::New, _) | (_, Found::New) => false,
+            };
+            return Some(equal == (relation == Relation::Equal));
+        }
         let (left, right) = (self.value(left)?, self.value(right)?);
-        Some(match relation {
-            Relation::Equal => left == right,
-            Relation::NotEqual => left != right,
-            _ => satisfies(relation, self.symbols.cmp(left, right)),
-        })
+        Some(satisfies(relation, self.symbols.cmp(left, right)))
     }
 
     /// Matches a pattern with a symbol, and binds the variables of the pattern.
@@ -181,7 +230,7 @@ impl Evaluator<'_> {
                     self.unify(part, argument)
                 })
             }
-            Pattern::Value(term) => self.value(term) == Some(symbol),
+            Pattern::Value(term) => matches!(self.find(term), Found::Stored(value) if value == symbol),
         }
     }
 

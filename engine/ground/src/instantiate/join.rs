@@ -21,7 +21,7 @@ use crate::atoms::domain::{EntryId, PredicateId};
 use crate::atoms::index::Indexes;
 use crate::instantiate::choice::{Alternatives, Assignment, Choice, NOTHING};
 use crate::instantiate::effort::Effort;
-use crate::instantiate::evaluator::Evaluator;
+use crate::instantiate::evaluator::{Evaluator, Found};
 use crate::instantiate::functions::Functions;
 use crate::instantiate::instance::Instance;
 use crate::instantiate::theory_terms::{theory_element, theory_frame};
@@ -212,7 +212,7 @@ impl<'a> Join<'a> {
 
     /// Adds the single atom with the key to the instance; returns false if its domain lacks it.
     fn match_exactly(&mut self, wanted: &Match) -> bool {
-        let Some(key) = self.evaluator.values(&wanted.key) else { return false };
+        let Found::Stored(key) = self.evaluator.find_all(&wanted.key) else { return false };
         let Range { start, end } = self.generation(wanted);
         let domain = self.atoms.base.domain(wanted.predicate);
         let Some(id) = domain.find(&key).filter(|&id| start <= id && id < end) else { return false };
@@ -243,7 +243,7 @@ impl<'a> Join<'a> {
 
     /// The atoms that a literal may match.
     fn match_atoms(&mut self, wanted: &Match) -> Option<Alternatives<'a>> {
-        let key = self.evaluator.values(&wanted.key)?;
+        let Found::Stored(key) = self.evaluator.find_all(&wanted.key) else { return None };
         let Range { start: first, end } = self.generation(wanted);
         Some(match wanted.access {
             Access::Exact => unreachable!("an exact match is a test"),
@@ -298,7 +298,16 @@ impl<'a> Join<'a> {
         arguments: &[Term],
         complete: bool,
     ) -> bool {
-        let Some(arguments) = self.evaluator.values(arguments) else { return false };
+        let arguments = if complete {
+            match self.evaluator.find_all(arguments) {
+                Found::Undefined => return false,
+                Found::New => return sign == Sign::Not,
+                Found::Stored(arguments) => arguments,
+            }
+        } else {
+            let Some(arguments) = self.evaluator.values(arguments) else { return false };
+            arguments
+        };
         let (atom, external) = match self.atoms.base.domain(predicate).find(&arguments) {
             Some(id) => {
                 let id = if complete { id } else { self.atoms.renew(predicate, id) };
