@@ -101,7 +101,7 @@ pub enum Head<'a> {
 }
 
 /// The body of a ground rule, borrowed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BodyRef<'a> {
     /// All of the literals.
     Normal(&'a [Literal]),

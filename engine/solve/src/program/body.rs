@@ -1,4 +1,4 @@
-//! Rule bodies in normal form: sorted, without duplicates, and as simple as their meaning allows.
+//! The bodies of a step in normal form: sorted, without duplicates, and as simple as their meaning allows.
 //!
 //! ```text
 //! 2 { a = 2; b = 1; a = 1 }    2 { a = 2; b = 1 }: equal literals are added up, weights cut to the bound
@@ -7,9 +7,15 @@
 //! ```
 //!
 //! Invariant: a weight constraint in normal form has positive weights, distinct literals, a positive bound,
-//! and is not equivalent to a conjunction.
+//! and is not equivalent to a conjunction. Equal bodies are stored once.
+//!
+//! A large program has millions of bodies of two or three literals, so the literals of all bodies are in one list.
 
-use hamadryad_aspif::{Body, BodyRef, Literal, WeightedLiteral};
+use hamadryad_aspif::{Body, BodyRef, Literal, Weight, WeightedLiteral};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// A body of a step, by its position in the list of bodies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,20 +28,139 @@ impl BodyId {
     }
 }
 
-/// The normal form of a body; `None` if the body is contradictory.
-pub(crate) fn normalize(body: BodyRef<'_>) -> Option<Body> {
-    match body {
-        BodyRef::Normal(literals) => {
-            let mut literals = literals.to_vec();
-            literals.sort_unstable_by_key(|lit| (lit.atom(), lit.is_positive()));
-            literals.dedup();
-            let contradictory = literals.windows(2).any(|pair| pair[0] == !pair[1]);
-            if contradictory { None } else { Some(Body::Normal(literals)) }
+/// The bodies of a step.
+#[derive(Clone, Default)]
+pub(crate) struct Bodies {
+    places: Vec<Place>,
+    /// The literals of the conjunctions.
+    literals: Vec<Literal>,
+    /// The bounds and the literals of the weight constraints.
+    sums: Vec<(Weight, Box<[WeightedLiteral]>)>,
+    lookup: HashTable<BodyId>,
+    /// The literals of the conjunction that is added.
+    scratch: Vec<Literal>,
+}
+
+/// Where a body is: the first of its literals in the list and their number, or, with the number `SUM`, its
+/// position among the weight constraints.
+#[derive(Clone, Copy)]
+struct Place {
+    first: u32,
+    number: u32,
+}
+
+/// The number of literals in the place of a weight constraint.
+const SUM: u32 = u32::MAX;
+
+impl Bodies {
+    /// The number of bodies.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The body with an id.
+    #[inline]
+    pub(crate) fn get(&self, id: BodyId) -> BodyRef<'_> {
+        self.at(self.places[id.index()])
+    }
+
+    #[inline]
+    fn at(&self, Place { first, number }: Place) -> BodyRef<'_> {
+        let first = first as usize;
+        if number == SUM {
+            let (lower, literals) = &self.sums[first];
+            return BodyRef::Sum { lower: *lower, literals };
         }
-        BodyRef::Sum { lower, literals } => normalize_weighted(i64::from(lower), literals),
+        BodyRef::Normal(&self.literals[first..first + number as usize])
+    }
+
+    /// All bodies, in the order of their ids.
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = BodyRef<'_>> {
+        self.places.iter().map(|&place| self.at(place))
+    }
+
+    /// All ids, in ascending order.
+    pub(crate) fn ids(&self) -> impl ExactSizeIterator<Item = BodyId> + use<> {
+        let last: Range<u32> = 0..self.places.len() as u32;
+        last.map(BodyId)
+    }
+
+    /// The id of a body, which is added if it is new; `None` if the body is contradictory.
+    pub(crate) fn add(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
+        match body {
+            BodyRef::Normal(literals) => {
+                let mut normal = std::mem::take(&mut self.scratch);
+                normal.clear();
+                normal.extend_from_slice(literals);
+                normal.sort_unstable_by_key(|lit| (lit.atom(), lit.is_positive()));
+                normal.dedup();
+                let is_contradictory = normal.windows(2).any(|pair| pair[0] == !pair[1]);
+                let id = (!is_contradictory).then(|| self.intern(BodyRef::Normal(&normal)));
+                self.scratch = normal;
+                id
+            }
+            BodyRef::Sum { lower, literals } => {
+                let normal = normalize_weighted(i64::from(lower), literals)?;
+                Some(self.intern(normal.as_ref()))
+            }
+        }
+    }
+
+    /// The id of a body in normal form.
+    fn intern(&mut self, body: BodyRef<'_>) -> BodyId {
+        let hash = FxBuildHasher.hash_one(body);
+        if let Some(&known) = self.lookup.find(hash, |&id| self.get(id) == body) {
+            return known;
+        }
+        let id = BodyId(u32::try_from(self.places.len()).expect("fewer than 2^32 bodies in a step"));
+        let place = match body {
+            BodyRef::Normal(literals) => {
+                let first = self.literals.len();
+                self.literals.extend_from_slice(literals);
+                Place { first: position(first), number: literals.len() as u32 }
+            }
+            BodyRef::Sum { lower, literals } => {
+                self.sums.push((lower, literals.into()));
+                Place { first: position(self.sums.len() - 1), number: SUM }
+            }
+        };
+        self.places.push(place);
+        let Bodies { places, literals, sums, lookup, .. } = self;
+        let (places, literals, sums) = (&*places, &*literals, &*sums);
+        lookup.insert_unique(hash, id, |&id| {
+            let Place { first, number } = places[id.index()];
+            let first = first as usize;
+            FxBuildHasher.hash_one(if number == SUM {
+                BodyRef::Sum { lower: sums[first].0, literals: &sums[first].1 }
+            } else {
+                BodyRef::Normal(&literals[first..first + number as usize])
+            })
+        });
+        id
+    }
+
+    /// Removes all but the first `number` bodies.
+    pub(crate) fn truncate(&mut self, number: usize) {
+        let removed = self.places.get(number..).unwrap_or_default();
+        for sums in [true, false] {
+            let first =
+                removed.iter().find(|place| (place.number == SUM) == sums).map(|place| place.first as usize);
+            match first {
+                Some(first) if sums => self.sums.truncate(first),
+                Some(first) => self.literals.truncate(first),
+                None => {}
+            }
+        }
+        self.places.truncate(number);
+        self.lookup.retain(|id| id.index() < number);
     }
 }
 
+fn position(length: usize) -> u32 {
+    u32::try_from(length).expect("fewer than 2^32 literals in the bodies of a step")
+}
+
+/// The normal form of a weight constraint; `None` if it is contradictory.
 fn normalize_weighted(lower: i64, literals: &[WeightedLiteral]) -> Option<Body> {
     let mut merged = merge(literals);
     if lower <= 0 {
@@ -87,7 +212,7 @@ mod tests {
     fn weighted(lower: i32, literals: &[(i32, i32)]) -> Option<Body> {
         let literals: Vec<WeightedLiteral> =
             literals.iter().map(|&(l, weight)| WeightedLiteral { literal: lit(l), weight }).collect();
-        normalize(BodyRef::Sum { lower, literals: &literals })
+        normalize_weighted(i64::from(lower), &literals)
     }
 
     #[test]
@@ -97,5 +222,33 @@ mod tests {
         assert_eq!(weighted(2, &[(1, 1), (2, 1)]), Some(Body::Normal(vec![lit(1), lit(2)])));
         // The weights of equal literals are added up, and a weight beyond the bound is cut to the bound.
         assert_eq!(weighted(3, &[(2, 2), (1, 2), (2, 9)]), weighted(3, &[(1, 2), (2, 3)]));
+    }
+
+    #[test]
+    fn equal_bodies_are_stored_once() {
+        let mut bodies = Bodies::default();
+        let first = bodies.add(BodyRef::Normal(&[lit(2), lit(-1), lit(2)]));
+        assert_eq!(first, bodies.add(BodyRef::Normal(&[lit(-1), lit(2)])));
+        assert_eq!(bodies.add(BodyRef::Normal(&[lit(1), lit(-1)])), None);
+        assert_eq!(bodies.len(), 1);
+        assert_eq!(bodies.get(first.unwrap()), BodyRef::Normal(&[lit(-1), lit(2)]));
+    }
+
+    #[test]
+    fn removed_bodies_are_new_again() {
+        let sum = [1, 2, 3].map(|number| WeightedLiteral { literal: lit(number), weight: 1 });
+        let (sum, pair) = (BodyRef::Sum { lower: 2, literals: &sum }, [lit(1), lit(2)]);
+        let mut bodies = Bodies::default();
+        let kept = bodies.add(BodyRef::Normal(&[]));
+        for _ in 0..2 {
+            assert_eq!(bodies.add(BodyRef::Normal(&pair)), Some(BodyId(1)));
+            assert_eq!(bodies.add(sum), Some(BodyId(2)));
+            assert_eq!(
+                bodies.iter().collect::<Vec<_>>(),
+                [BodyRef::Normal(&[]), BodyRef::Normal(&pair), sum]
+            );
+            bodies.truncate(1);
+            assert_eq!((bodies.len(), bodies.add(BodyRef::Normal(&[]))), (1, kept));
+        }
     }
 }

@@ -40,7 +40,7 @@ impl CircuitAtom {
             };
             let (from, to) = (node(from), node(to));
             // The arc of a contradictory condition is absent, but its nodes exist.
-            if let Some(condition) = step.body(BodyRef::Normal(element.condition())) {
+            if let Some(condition) = step.bodies.add(BodyRef::Normal(element.condition())) {
                 let is_turned = !is_directed && from > to;
                 arcs.push(if is_turned { (to, from, condition) } else { (from, to, condition) });
             }

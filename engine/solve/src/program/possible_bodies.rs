@@ -12,7 +12,7 @@
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
 use crate::program::step::Step;
-use hamadryad_aspif::{Atom, Body, ExternalValue, Literal};
+use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Literal};
 use hamadryad_sat::Solver;
 use rustc_hash::FxHashSet;
 
@@ -97,16 +97,16 @@ fn missing_weights(step: &Step, atoms: &AtomTable, sat: &Solver) -> Missing {
         }
         if is_possible { weight } else { 0 }
     };
-    let weight = (0..).map(BodyId).zip(&step.bodies).map(|(id, body)| match body {
-        Body::Normal(literals) => {
+    let weight = step.bodies.ids().zip(step.bodies.iter()).map(|(id, body)| match body {
+        BodyRef::Normal(literals) => {
             let possible: i64 = literals.iter().map(|&literal| possible_weight(literal, id, 1)).sum();
             literals.len() as i64 - possible
         }
-        Body::Sum { lower, literals } => {
+        BodyRef::Sum { lower, literals } => {
             let terms = literals.iter();
             let possible: i64 =
                 terms.map(|term| possible_weight(term.literal, id, i64::from(term.weight))).sum();
-            i64::from(*lower) - possible
+            i64::from(lower) - possible
         }
     });
     let weight = weight.collect();

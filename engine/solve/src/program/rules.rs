@@ -12,8 +12,8 @@
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
-use crate::program::step::{Disjunction, Step, Support};
-use hamadryad_aspif::{Atom, Body, BodyRef, Head, Literal};
+use crate::program::step::{Disjunction, DisjunctionId, Step, Support};
+use hamadryad_aspif::{Atom, BodyRef, Head, Literal};
 
 impl Step {
     /// Adds a rule.
@@ -21,7 +21,7 @@ impl Step {
         let is_conjunction = matches!(body, BodyRef::Normal(_));
         let (Head::Disjunction(heads) | Head::Choice(heads)) = head;
         let first = self.supports.len();
-        let Some(body) = self.body(body) else {
+        let Some(body) = self.bodies.add(body) else {
             self.vacuous_heads.extend_from_slice(heads);
             return;
         };
@@ -53,7 +53,7 @@ impl Step {
         self.redefinitions.extend(redefinitions);
     }
 
-    fn add_support(&mut self, atom: Atom, body: BodyId, disjunction: Option<u32>) {
+    fn add_support(&mut self, atom: Atom, body: BodyId, disjunction: Option<DisjunctionId>) {
         self.supports.push(Support { atom, body, choice: false, disjunction });
     }
 
@@ -62,11 +62,11 @@ impl Step {
         heads.sort_unstable();
         heads.dedup();
         let (body, literals) = self.conjunction(atoms, body);
-        let disjunction = Some(self.disjunctions.len() as u32);
+        let disjunction = Some(DisjunctionId::at(self.disjunctions.len()));
         for &atom in &heads {
             let others = heads.iter().filter(|&&other| other != atom).map(|other| other.negative());
             let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
-            match self.body(BodyRef::Normal(&shifted)) {
+            match self.bodies.add(BodyRef::Normal(&shifted)) {
                 Some(body) => self.add_support(atom, body, disjunction),
                 None => self.vacuous_heads.push(atom),
             }
@@ -76,8 +76,8 @@ impl Step {
 
     /// A body as a conjunction: an auxiliary atom replaces a weight constraint.
     fn conjunction(&mut self, atoms: &mut AtomTable, body: BodyId) -> (BodyId, Vec<Literal>) {
-        if let Body::Normal(literals) = &self.bodies[body.index()] {
-            return (body, literals.clone());
+        if let BodyRef::Normal(literals) = self.bodies.get(body) {
+            return (body, literals.to_vec());
         }
         let atom = match self.weight_atoms.get(&body) {
             Some(&atom) => atom,
@@ -89,7 +89,7 @@ impl Step {
             }
         };
         let literals = vec![atom.positive()];
-        let body = self.body(BodyRef::Normal(&literals)).expect("one literal contradicts nothing");
+        let body = self.bodies.add(BodyRef::Normal(&literals)).expect("one literal contradicts nothing");
         (body, literals)
     }
 }

@@ -4,13 +4,13 @@
 //! { a } :- c.   b :- c.        two supports, for a and for b, which share the body {c}
 //! ```
 //!
-//! Invariant: equal bodies are stored once, so that rules with the same body share its literal; all bodies
-//! are in normal form (`body.rs`).
+//! Invariant: rules with the same body share its literal, because equal bodies have one id (`body.rs`).
 
-use crate::program::body::{BodyId, normalize};
+use crate::program::body::{Bodies, BodyId};
 use crate::program::theory::TheoryItem;
-use hamadryad_aspif::{Atom, Body, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
+use hamadryad_aspif::{Atom, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
+use std::num::NonZeroU32;
 
 /// A rule for one atom: `atom :- body`, or `{ atom } :- body`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +18,20 @@ pub(crate) struct Support {
     pub(crate) atom: Atom,
     pub(crate) body: BodyId,
     pub(crate) choice: bool,
-    /// If the rule results from shifting a disjunction: its position in [`Step::disjunctions`].
-    pub(crate) disjunction: Option<u32>,
+    /// If the rule results from shifting a disjunction: this disjunction.
+    pub(crate) disjunction: Option<DisjunctionId>,
+}
+
+/// A disjunction of a step: its position in [`Step::disjunctions`] plus 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct DisjunctionId(NonZeroU32);
+
+impl DisjunctionId {
+    /// The disjunction at a position.
+    pub(crate) fn at(position: usize) -> DisjunctionId {
+        let number = u32::try_from(position + 1).expect("fewer than 2^32 disjunctions in a step");
+        DisjunctionId(NonZeroU32::new(number).expect("one more than a position"))
+    }
 }
 
 /// A rule with two or more heads.
@@ -44,8 +56,7 @@ pub(crate) struct HeuristicDirective {
 /// The statements of a step so far.
 #[derive(Clone, Default)]
 pub(crate) struct Step {
-    pub(crate) bodies: Vec<Body>,
-    lookup: FxHashMap<Body, BodyId>,
+    pub(crate) bodies: Bodies,
     pub(crate) supports: Vec<Support>,
     /// Bodies that must be false.
     pub(crate) constraints: Vec<BodyId>,
@@ -111,7 +122,6 @@ impl Step {
     /// Removes the statements since a mark.
     pub(crate) fn cut(&mut self, mark: Mark) {
         self.bodies.truncate(mark.bodies);
-        self.lookup.retain(|_, body| body.index() < mark.bodies);
         self.weight_atoms.retain(|body, _| body.index() < mark.bodies);
         self.supports.truncate(mark.supports);
         self.constraints.truncate(mark.constraints);
@@ -133,21 +143,9 @@ impl Step {
         self.minimize.clear();
     }
 
-    /// The id of a body, which is added if it is new; `None` if the body is contradictory.
-    pub(crate) fn body(&mut self, body: BodyRef<'_>) -> Option<BodyId> {
-        let body = normalize(body)?;
-        if let Some(&id) = self.lookup.get(&body) {
-            return Some(id);
-        }
-        let id = BodyId(u32::try_from(self.bodies.len()).expect("fewer than 2^32 bodies in a step"));
-        self.bodies.push(body.clone());
-        self.lookup.insert(body, id);
-        Some(id)
-    }
-
     /// The facts of the step, sorted.
     pub(crate) fn facts(&self) -> Vec<Atom> {
-        let is_empty = |body: BodyId| self.bodies[body.index()] == Body::Normal(Vec::new());
+        let is_empty = |body: BodyId| self.bodies.get(body) == BodyRef::Normal(&[]);
         let facts = self.supports.iter().filter(|support| !support.choice && is_empty(support.body));
         let mut facts: Vec<Atom> = facts.map(|support| support.atom).collect();
         facts.sort_unstable();
@@ -166,15 +164,15 @@ impl Step {
 
     /// Sorts the constraints by length: the literals that short constraints fix shorten the others.
     pub(crate) fn sort_constraints(&mut self) {
-        self.constraints.sort_by_key(|body| match &self.bodies[body.index()] {
-            Body::Normal(literals) => literals.len(),
-            Body::Sum { .. } => usize::MAX,
+        self.constraints.sort_by_key(|body| match self.bodies.get(*body) {
+            BodyRef::Normal(literals) => literals.len(),
+            BodyRef::Sum { .. } => usize::MAX,
         });
     }
 
     /// Whether a body is a conjunction with this literal.
     pub(crate) fn contains(&self, body: BodyId, literal: Literal) -> bool {
-        matches!(&self.bodies[body.index()], Body::Normal(literals) if literals.contains(&literal))
+        matches!(self.bodies.get(body), BodyRef::Normal(literals) if literals.contains(&literal))
     }
 
     /// Whether the rule is the only rule for its atom. Supports must be sorted by atom.
@@ -187,23 +185,5 @@ impl Step {
     pub(crate) fn supports_of(&self, atom: Atom) -> impl Iterator<Item = &Support> {
         let first = self.supports.partition_point(|support| support.atom < atom);
         self.supports[first..].iter().take_while(move |support| support.atom == atom)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lit(number: i32) -> Literal {
-        Literal::new(number).unwrap()
-    }
-
-    #[test]
-    fn equal_bodies_are_stored_once() {
-        let mut step = Step::default();
-        let first = step.body(BodyRef::Normal(&[lit(2), lit(-1), lit(2)]));
-        assert_eq!(first, step.body(BodyRef::Normal(&[lit(-1), lit(2)])));
-        assert_eq!(step.body(BodyRef::Normal(&[lit(1), lit(-1)])), None);
-        assert_eq!(step.bodies.len(), 1);
     }
 }

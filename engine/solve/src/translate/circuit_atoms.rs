@@ -16,7 +16,7 @@ use crate::program::step::Step;
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::reachability::{Arc, Reachability};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::Body;
+use hamadryad_aspif::BodyRef;
 use hamadryad_circuit::{Circuit, Description, Graph, Node};
 use hamadryad_sat::Lit;
 
@@ -145,7 +145,7 @@ impl Translator<'_> {
         let mut reach = Reachability { arcs, ..Reachability::default() };
         for same in atom.arcs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let &[(from, to, condition)] = same else { continue };
-            if let Body::Normal(literals) = &step.bodies[condition.index()]
+            if let BodyRef::Normal(literals) = step.bodies.get(condition)
                 && let &[literal] = &literals[..]
             {
                 reach.named.push((Some(from), to, literal));

@@ -13,7 +13,7 @@
 use crate::program::body::BodyId;
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body};
+use hamadryad_aspif::{Atom, BodyRef};
 use hamadryad_sat::Lit;
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ impl Translator<'_> {
         let step = &pending.step;
         let mut clause = Vec::new();
         for &body in &step.constraints[range] {
-            if let Body::Normal(literals) = &step.bodies[body.index()] {
+            if let BodyRef::Normal(literals) = step.bodies.get(body) {
                 clause.clear();
                 clause.extend(literals.iter().map(|&literal| !self.lit(literal)));
                 self.sat.add_clause(&clause);
@@ -56,7 +56,7 @@ impl Translator<'_> {
                 continue;
             }
             // The only support of a choice atom, whose body has no literal.
-            let Body::Normal(body) = &step.bodies[support.body.index()] else {
+            let BodyRef::Normal(body) = step.bodies.get(support.body) else {
                 unreachable!("weight constraints have literals")
             };
             for &literal in body {
@@ -74,7 +74,7 @@ impl Translator<'_> {
     /// makes one for each condition in a positive loop (`:` in a body).
     fn is_contradictory(&self, pending: &PendingTranslation, body: BodyId) -> bool {
         let PendingTranslation { step, literals, .. } = pending;
-        let Body::Normal(body) = &step.bodies[body.index()] else { return false };
+        let BodyRef::Normal(body) = step.bodies.get(body) else { return false };
         let is_in_body = |lit: Lit| body.iter().any(|&literal| self.lit(literal) == lit);
         let negative = body.iter().filter(|literal| !literal.is_positive());
         negative.flat_map(|literal| step.supports_of(literal.atom())).any(|support| {
@@ -86,8 +86,8 @@ impl Translator<'_> {
     pub(super) fn define_bodies(&mut self, pending: &mut PendingTranslation, range: Range<usize>) {
         let PendingTranslation { step, literals, .. } = pending;
         for number in range {
-            let (body, lit) = (&step.bodies[number], literals.of_bodies[number]);
-            let (Body::Normal(body), Some(lit)) = (body, lit) else { continue };
+            let (body, lit) = (step.bodies.get(BodyId(number as u32)), literals.of_bodies[number]);
+            let (BodyRef::Normal(body), Some(lit)) = (body, lit) else { continue };
             if body.len() < 2 || literals.is_defined_by_another(number) {
                 continue;
             }
@@ -109,14 +109,14 @@ impl Translator<'_> {
     ) {
         let PendingTranslation { step, literals, .. } = pending;
         for number in range {
-            let (body, lit) = (&step.bodies[number], literals.of_bodies[number]);
-            if let (Body::Sum { lower, literals: terms }, Some(lit)) = (body, lit)
+            let (body, lit) = (step.bodies.get(BodyId(number as u32)), literals.of_bodies[number]);
+            if let (BodyRef::Sum { lower, literals: terms }, Some(lit)) = (body, lit)
                 && !literals.is_defined_by_another(number)
                 && !literals.is_in_family.get(number).is_some_and(|&is_in_family| is_in_family)
             {
                 let terms: Vec<(Lit, i64)> =
                     terms.iter().map(|term| (self.lit(term.literal), i64::from(term.weight))).collect();
-                self.propagators.define_weight_constraint(self.sat, lit, &terms, i64::from(*lower));
+                self.propagators.define_weight_constraint(self.sat, lit, &terms, i64::from(lower));
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::translate::equivalences::Equivalences;
 use crate::translate::loops::PositiveLoops;
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body, ExternalValue, Literal};
+use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Literal};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -27,8 +27,8 @@ impl Translator<'_> {
         self.statistics.steps += 1;
         let circuits = self.take_theories(&mut step);
         self.statistics.bodies += step.bodies.len();
-        for body in &step.bodies {
-            if let Body::Sum { literals, .. } = body {
+        for body in step.bodies.iter() {
+            if let BodyRef::Sum { literals, .. } = body {
                 let has_equal_weights = literals.windows(2).all(|pair| pair[0].weight == pair[1].weight);
                 self.statistics.weight_constraints += 1;
                 self.statistics.cardinality_constraints += usize::from(has_equal_weights);
@@ -99,7 +99,7 @@ impl Translator<'_> {
             return Vec::new();
         }
         let counts = |support: &&Support| {
-            theory_atoms.contains(&support.atom) && !self.is_settled_false(&step.bodies[support.body.index()])
+            theory_atoms.contains(&support.atom) && !self.is_settled_false(step.bodies.get(support.body))
         };
         let heads = step.supports.iter().filter(counts).map(|support| support.atom);
         let vacuous = step.vacuous_heads.iter().copied().filter(|atom| theory_atoms.contains(atom));
@@ -109,15 +109,15 @@ impl Translator<'_> {
     }
 
     /// Whether literals that earlier steps have falsified make a body false.
-    fn is_settled_false(&self, body: &Body) -> bool {
+    fn is_settled_false(&self, body: BodyRef<'_>) -> bool {
         let is_false = |literal: Literal| {
             self.atoms.known(literal.atom()).is_some() && self.sat.is_fixed_true(!self.atoms.lit(literal))
         };
         match body {
-            Body::Normal(literals) => literals.iter().any(|&literal| is_false(literal)),
-            Body::Sum { lower, literals } => {
+            BodyRef::Normal(literals) => literals.iter().any(|&literal| is_false(literal)),
+            BodyRef::Sum { lower, literals } => {
                 let possible = literals.iter().filter(|term| !is_false(term.literal));
-                possible.map(|term| i64::from(term.weight)).sum::<i64>() < i64::from(*lower)
+                possible.map(|term| i64::from(term.weight)).sum::<i64>() < i64::from(lower)
             }
         }
     }

@@ -7,7 +7,7 @@
 use crate::program::step::Step;
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Body, WeightedLiteral};
+use hamadryad_aspif::{BodyRef, WeightedLiteral};
 
 impl Translator<'_> {
     /// Adds objective, edges, heuristic directives and outputs. They are few or cheap, so the pass has no
@@ -24,10 +24,10 @@ impl Translator<'_> {
 
     /// Makes atoms false that the step mentions and no rule defines.
     fn settle_undefined(&mut self, step: &Step) {
-        for body in &step.bodies {
+        for body in step.bodies.iter() {
             match body {
-                Body::Normal(literals) => literals.iter().for_each(|&literal| self.atoms.settle(literal)),
-                Body::Sum { literals, .. } => {
+                BodyRef::Normal(literals) => literals.iter().for_each(|&literal| self.atoms.settle(literal)),
+                BodyRef::Sum { literals, .. } => {
                     literals.iter().for_each(|term| self.atoms.settle(term.literal));
                 }
             }

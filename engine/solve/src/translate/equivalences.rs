@@ -17,7 +17,7 @@
 
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
-use hamadryad_aspif::{Atom, Body, Literal, WeightedLiteral};
+use hamadryad_aspif::{Atom, Body, BodyRef, Literal, WeightedLiteral};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -92,7 +92,7 @@ impl Equivalences {
         for (number, body) in step.bodies.iter().enumerate() {
             let id = BodyId(number as u32);
             let first = match body {
-                Body::Normal(literals) => {
+                BodyRef::Normal(literals) => {
                     self.rename(literals, &mut renamed);
                     // A conjunction that is equivalent to one literal keeps its definition: that literal may be
                     // chosen later.
@@ -100,14 +100,14 @@ impl Equivalences {
                         continue;
                     }
                     let mut is_equal = |body: BodyId| {
-                        let Body::Normal(literals) = &step.bodies[body.index()] else { return false };
+                        let BodyRef::Normal(literals) = step.bodies.get(body) else { return false };
                         self.rename(literals, &mut other);
                         other == renamed
                     };
                     first_equal(&mut conjunctions, hash(&renamed), id, &mut is_equal)
                 }
-                Body::Sum { lower, literals } => {
-                    *sums.entry(self.renamed_sum(*lower, literals)).or_insert(id)
+                BodyRef::Sum { lower, literals } => {
+                    *sums.entry(self.renamed_sum(lower, literals)).or_insert(id)
                 }
             };
             has_changed |= std::mem::replace(&mut self.bodies[number], first) != first;
@@ -150,9 +150,9 @@ impl Equivalences {
             }
             self.representatives(group, &mut bodies);
             let equal = match bodies[..] {
-                [body] => match &step.bodies[body.index()] {
+                [body] => match step.bodies.get(body) {
                     // An atom with a single rule with a single literal is equivalent to that literal.
-                    Body::Normal(literals) if literals.len() == 1 => Some(self.find(literals[0])),
+                    BodyRef::Normal(literals) if literals.len() == 1 => Some(self.find(literals[0])),
                     _ => None,
                 },
                 _ => None,
@@ -254,7 +254,6 @@ fn first_equal<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hamadryad_aspif::BodyRef;
 
     fn lit(number: i32) -> Literal {
         Literal::new(number).unwrap()
@@ -265,7 +264,7 @@ mod tests {
         let mut step = Step::default();
         for (head, body) in rules {
             let literals: Vec<Literal> = body.iter().map(|&number| lit(number)).collect();
-            let body = step.body(BodyRef::Normal(&literals)).unwrap();
+            let body = step.bodies.add(BodyRef::Normal(&literals)).unwrap();
             let atom = lit(head.abs()).atom();
             step.supports.push(Support { atom, body, choice: *head < 0, disjunction: None });
         }

@@ -10,7 +10,7 @@ use crate::propagate::unfounded::BodyDescription;
 use crate::translate::loops::PositiveLoops;
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body, Literal};
+use hamadryad_aspif::{Atom, BodyRef, Literal};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -76,16 +76,16 @@ impl Translator<'_> {
                 literal.is_positive() && named.loops.component.get(&literal.atom()) == Some(&component);
             is_in_component.then(|| (id(literal.atom()), weight))
         };
-        match &named.step.bodies[body.index()] {
-            Body::Normal(literals) => {
+        match named.step.bodies.get(body) {
+            BodyRef::Normal(literals) => {
                 let atoms = literals.iter().filter_map(|&literal| own(literal, 1)).collect();
                 BodyDescription { lit, atoms, sum: None }
             }
-            Body::Sum { lower, literals } => {
+            BodyRef::Sum { lower, literals } => {
                 let weighted = || literals.iter().map(|l| (l.literal, i64::from(l.weight)));
                 let atoms = weighted().filter_map(|(literal, weight)| own(literal, weight)).collect();
                 let lits = weighted().map(|(literal, weight)| (self.lit(literal), weight)).collect();
-                BodyDescription { lit, atoms, sum: Some((lits, i64::from(*lower))) }
+                BodyDescription { lit, atoms, sum: Some((lits, i64::from(lower))) }
             }
         }
     }

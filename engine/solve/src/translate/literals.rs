@@ -15,7 +15,7 @@ use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body};
+use hamadryad_aspif::{Atom, BodyRef};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -41,7 +41,7 @@ impl Translator<'_> {
     /// Weight constraints that must be false have the false literal.
     fn falsify_weight_constraints(&mut self, step: &Step, literals: &mut Literals) {
         for &body in &step.constraints {
-            if matches!(step.bodies[body.index()], Body::Sum { .. }) {
+            if matches!(step.bodies.get(body), BodyRef::Sum { .. }) {
                 literals.of_bodies[body.index()] = Some(!self.truth);
             }
         }
@@ -74,8 +74,8 @@ impl Translator<'_> {
             if chain.iter().any(|&(other, _)| other == atom) {
                 break self.new_atom_variable(literals, atom);
             }
-            match &step.bodies[body.index()] {
-                Body::Normal(body) if body.len() == 1 => {
+            match step.bodies.get(body) {
+                BodyRef::Normal(body) if body.len() == 1 => {
                     chain.push((atom, body[0].is_positive()));
                     atom = body[0].atom();
                 }
@@ -109,10 +109,10 @@ impl Translator<'_> {
             return lit;
         }
         let equal = literals.equal.of_body(body);
-        let lit = match &step.bodies[body.index()] {
+        let lit = match step.bodies.get(body) {
             _ if equal != body => self.body_lit(step, literals, equal),
-            Body::Normal(body) if body.is_empty() => self.truth,
-            Body::Normal(body) if body.len() == 1 => self.lit(body[0]),
+            BodyRef::Normal(body) if body.is_empty() => self.truth,
+            BodyRef::Normal(body) if body.len() == 1 => self.lit(body[0]),
             _ => {
                 let var = self.sat.new_var();
                 // The first value of a body is true, unless an atom shares the variable; that of an atom is false.
@@ -154,7 +154,7 @@ impl Translator<'_> {
         for support in &step.supports {
             let body = support.body;
             let alone = uses[body.index()] == 1 && support.choice && !literals.is_needed[body.index()];
-            let is_weight_constraint = matches!(step.bodies[body.index()], Body::Sum { .. });
+            let is_weight_constraint = matches!(step.bodies.get(body), BodyRef::Sum { .. });
             if is_weight_constraint || !(alone && step.is_only_support(support)) {
                 self.body_lit(step, literals, body);
             }

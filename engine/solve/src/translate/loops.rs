@@ -12,8 +12,8 @@
 //! Invariant: an atom is in a component if and only if it depends positively on itself.
 
 use crate::program::body::BodyId;
-use crate::program::step::Step;
-use hamadryad_aspif::{Atom, Body, BodyRef, Components, Literal};
+use crate::program::step::{DisjunctionId, Step};
+use hamadryad_aspif::{Atom, BodyRef, Components, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub(crate) struct PositiveLoops {
     /// Found by [`PositiveLoops::find_head_cycles`].
     pub(crate) joint_rules: Vec<JointRule>,
     /// By component: its joint rules, by the position of the disjunction.
-    pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<u32>>,
+    pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<DisjunctionId>>,
     /// The ids of the atoms in the unfounded-set check; see `foundedness.rs`.
     pub(crate) ids: FxHashMap<Atom, u32>,
 }
@@ -63,9 +63,11 @@ impl PositiveLoops {
         };
         let positive_atoms = |body: BodyId| -> Vec<Atom> {
             let positive = |literal: &Literal| literal.is_positive().then(|| literal.atom());
-            match &step.bodies[body.index()] {
-                Body::Normal(literals) => literals.iter().filter_map(positive).collect(),
-                Body::Sum { literals, .. } => literals.iter().filter_map(|l| positive(&l.literal)).collect(),
+            match step.bodies.get(body) {
+                BodyRef::Normal(literals) => literals.iter().filter_map(positive).collect(),
+                BodyRef::Sum { literals, .. } => {
+                    literals.iter().filter_map(|l| positive(&l.literal)).collect()
+                }
             }
         };
         let successors = |node: usize| -> Vec<usize> {
@@ -113,17 +115,17 @@ impl PositiveLoops {
             }
             let (all, body) = (disjunction.heads.clone(), disjunction.body);
             for (component, heads) in by_component.into_iter().filter(|(_, heads)| heads.len() > 1) {
-                let Body::Normal(literals) = &step.bodies[body.index()] else {
+                let BodyRef::Normal(literals) = step.bodies.get(body) else {
                     unreachable!("bodies of disjunctions are conjunctions")
                 };
                 let elsewhere = all.iter().filter(|head| !heads.contains(head)).map(|head| head.negative());
                 let literals: Vec<Literal> = literals.iter().copied().chain(elsewhere).collect();
                 // Heads that occur in the body were removed, so this body is not contradictory.
-                let Some(body) = step.body(BodyRef::Normal(&literals)) else { continue };
+                let Some(body) = step.bodies.add(BodyRef::Normal(&literals)) else { continue };
                 self.bodies.resize(step.bodies.len(), false);
                 self.bodies[body.index()] = true;
                 self.joint_rules.push(JointRule { component, heads, body });
-                self.joint_disjunctions.entry(component).or_default().insert(id as u32);
+                self.joint_disjunctions.entry(component).or_default().insert(DisjunctionId::at(id));
             }
         }
     }

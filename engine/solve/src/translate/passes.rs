@@ -104,6 +104,8 @@ impl Translator<'_> {
         }
         let is_complete = self.find_circuits(pending, stop);
         if is_complete {
+            // The clauses are complete, and subsumption needs memory.
+            (pending.step, pending.loops, pending.literals) = Default::default();
             self.subsume();
         }
         is_complete

@@ -9,7 +9,7 @@
 
 use crate::program::step::{Step, Support};
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Atom, Body, Literal};
+use hamadryad_aspif::{Atom, BodyRef, Literal};
 use hamadryad_circuit::Node;
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
@@ -103,7 +103,7 @@ impl Translator<'_> {
         if support.choice || support.disjunction.is_some() {
             return ReadBody::Other;
         }
-        let Body::Normal(literals) = &step.bodies[support.body.index()] else { return ReadBody::Other };
+        let BodyRef::Normal(literals) = step.bodies.get(support.body) else { return ReadBody::Other };
         let literals: Vec<(Literal, Lit)> =
             literals.iter().map(|&literal| (literal, self.lit(literal))).collect();
         let may_hold = literals.iter().all(|&(_, lit)| !self.sat.is_fixed_true(!lit));

@@ -9,9 +9,10 @@
 //! counters. If a proof is written, all remain separate, because a proof logs single constraints.
 
 use crate::encode::at_least::merge_terms;
+use crate::program::body::BodyId;
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{Body, WeightedLiteral};
+use hamadryad_aspif::{BodyRef, WeightedLiteral};
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -28,7 +29,7 @@ impl Translator<'_> {
         let PendingTranslation { step, literals, .. } = pending;
         let mut groups: FxHashMap<&[WeightedLiteral], Vec<usize>> = FxHashMap::default();
         for (number, body) in step.bodies.iter().enumerate() {
-            if let Body::Sum { literals: terms, .. } = body
+            if let BodyRef::Sum { literals: terms, .. } = body
                 && literals.of_bodies[number].is_some()
                 && !literals.is_defined_by_another(number)
             {
@@ -49,7 +50,7 @@ impl Translator<'_> {
     pub(super) fn add_families(&mut self, pending: &mut PendingTranslation, range: Range<usize>) {
         let PendingTranslation { step, literals, .. } = pending;
         for family in &literals.families[range] {
-            let Body::Sum { literals: terms, .. } = &step.bodies[family[0]] else {
+            let BodyRef::Sum { literals: terms, .. } = step.bodies.get(BodyId(family[0] as u32)) else {
                 unreachable!("families are of weight constraints")
             };
             let terms: Vec<(Lit, i64)> =
@@ -59,9 +60,9 @@ impl Translator<'_> {
             let total: i64 = merged.iter().map(|&(_, weight)| weight).sum();
             let mut bounds: Vec<(i64, Lit)> = Vec::new();
             for &number in family {
-                let (body, lit) = (&step.bodies[number], literals.of_bodies[number]);
-                let (Body::Sum { lower, .. }, Some(lit)) = (body, lit) else { continue };
-                match i64::from(*lower) - certain {
+                let (body, lit) = (step.bodies.get(BodyId(number as u32)), literals.of_bodies[number]);
+                let (BodyRef::Sum { lower, .. }, Some(lit)) = (body, lit) else { continue };
+                match i64::from(lower) - certain {
                     bound if bound <= 0 => drop(self.sat.add_clause(&[lit])),
                     bound if bound > total => drop(self.sat.add_clause(&[!lit])),
                     bound => bounds.push((bound, lit)),
