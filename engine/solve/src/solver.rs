@@ -510,13 +510,13 @@ impl Sink for AspSolver {
         priority: u32,
         condition: &[Literal],
     ) {
-        if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
+        if let Some(condition) = self.step.bodies.add(BodyRef::Normal(condition)) {
             self.step.heuristics.push(HeuristicDirective { atom, modifier, bias, priority, condition });
         }
     }
 
     fn edge(&mut self, from: i32, to: i32, condition: &[Literal]) {
-        if let Some(condition) = self.step.body(BodyRef::Normal(condition)) {
+        if let Some(condition) = self.step.bodies.add(BodyRef::Normal(condition)) {
             self.step.edges.push((from, to, condition));
         }
     }

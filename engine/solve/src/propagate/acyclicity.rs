@@ -12,6 +12,7 @@
 //! Invariant: if no edge is pending, the present edges form no cycle, and no free edge would close a cycle.
 
 use crate::proof::log::Axiom;
+use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_aspif::Components;
 use hamadryad_sat::{Conflict, Lit, Solver};
@@ -67,7 +68,7 @@ pub(crate) struct Acyclicity {
     outgoing: Vec<Vec<u32>>,
     incoming: Vec<Vec<u32>>,
     /// By literal: the edges that it makes present.
-    of_literal: Vec<Vec<u32>>,
+    of_literal: Lists<u32>,
     /// Edges that have become present since the last propagation.
     pending: Vec<u32>,
     after: Reached,
@@ -100,7 +101,7 @@ impl Acyclicity {
         let components = Components::new(nodes, |node| &successors[node]);
         self.outgoing = vec![Vec::new(); nodes];
         self.incoming = vec![Vec::new(); nodes];
-        self.of_literal = vec![Vec::new(); 2 * solver.num_vars()];
+        self.of_literal.clear();
         self.pending.clear();
         for (id, edge) in (0..).zip(&self.edges) {
             if components.of(edge.from as usize) != components.of(edge.to as usize)
@@ -110,7 +111,7 @@ impl Acyclicity {
             }
             self.outgoing[edge.from as usize].push(id);
             self.incoming[edge.to as usize].push(id);
-            self.of_literal[edge.lit.index()].push(id);
+            self.of_literal.push(edge.lit.index(), id);
             // A loop is pending even while it is free: it is a cycle.
             if solver.is_true(edge.lit) || edge.from == edge.to {
                 self.pending.push(id);
@@ -191,9 +192,7 @@ impl Acyclicity {
 impl Propagator for Acyclicity {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        if let Some(edges) = self.of_literal.get(lit.index()) {
-            self.pending.extend_from_slice(edges);
-        }
+        self.pending.extend_from_slice(self.of_literal.get(lit.index()));
     }
 
     /// Implies the absence of edges that would close a cycle.

@@ -13,21 +13,12 @@ use hamadryad_sat::{Conflict, Lit, Solver};
 #[derive(Clone, Default)]
 pub(crate) struct Circuits {
     circuits: Vec<Circuit>,
-    /// By variable: whether it is the variable of an arc.
-    is_watched: Vec<bool>,
     has_changed: bool,
 }
 
 impl Circuits {
     /// Adds a circuit.
     pub(crate) fn add(&mut self, circuit: Circuit, objective: &Objective) {
-        for lit in circuit.literals() {
-            let var = lit.var().index();
-            if self.is_watched.len() <= var {
-                self.is_watched.resize(var + 1, false);
-            }
-            self.is_watched[var] = true;
-        }
         self.circuits.push(circuit);
         self.has_changed = true;
         self.set_costs(objective);
@@ -50,8 +41,8 @@ impl Circuits {
 
 impl Propagator for Circuits {
     #[inline]
-    fn assigned(&mut self, lit: Lit, _: usize) {
-        self.has_changed |= self.is_watched.get(lit.var().index()).is_some_and(|&is_watched| is_watched);
+    fn assigned(&mut self, _: Lit, _: usize) {
+        self.has_changed = true;
     }
 
     /// Propagates each circuit; a bound on the objective limits the length of a circuit.

@@ -8,6 +8,7 @@
 //! After Gebser, Kaufmann, Otero, Romero, Schaub, Wanko (2013). Of several directives of one kind for one
 //! atom, the directive with the highest priority is in force.
 
+use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_aspif::HeuristicModifier;
 use hamadryad_sat::{Conflict, Lit, Solver, Var};
@@ -27,7 +28,6 @@ struct Directive {
     kind: Kind,
     bias: i32,
     priority: u32,
-    condition: Lit,
     in_force: bool,
 }
 
@@ -36,9 +36,9 @@ struct Directive {
 pub(crate) struct DomainHeuristic {
     directives: Vec<Directive>,
     /// By variable: its directives.
-    on: Vec<Vec<u32>>,
+    on: Lists<u32>,
     /// By literal: the directives with this condition.
-    conditions: Vec<Vec<u32>>,
+    conditions: Lists<u32>,
     changed: Vec<Var>,
 }
 
@@ -74,11 +74,9 @@ impl DomainHeuristic {
     fn push(&mut self, solver: &Solver, lit: Lit, kind: Kind, bias: i32, priority: u32, condition: Lit) {
         let id = self.directives.len() as u32;
         let in_force = solver.is_true(condition);
-        self.directives.push(Directive { lit, kind, bias, priority, condition, in_force });
-        self.on.resize(solver.num_vars(), Vec::new());
-        self.conditions.resize(2 * solver.num_vars(), Vec::new());
-        self.on[lit.var().index()].push(id);
-        self.conditions[self.directives[id as usize].condition.index()].push(id);
+        self.directives.push(Directive { lit, kind, bias, priority, in_force });
+        self.on.push(lit.var().index(), id);
+        self.conditions.push(condition.index(), id);
         self.changed.push(lit.var());
     }
 
@@ -96,7 +94,7 @@ impl DomainHeuristic {
             if domain.iter().any(|&(other, _)| other.var() == lit.var()) {
                 continue;
             }
-            let on_var = self.on[lit.var().index()].iter().map(|&id| &self.directives[id as usize]);
+            let on_var = self.on.get(lit.var().index()).iter().map(|&id| &self.directives[id as usize]);
             let signs = on_var.filter(|directive| directive.kind == Kind::Sign && directive.bias != 0);
             let sign = signs.max_by_key(|directive| directive.priority);
             domain.push((lit, sign.map(|sign| (sign.bias > 0) == (sign.lit == lit))));
@@ -105,8 +103,7 @@ impl DomainHeuristic {
     }
 
     fn switch(&mut self, lit: Lit, in_force: bool) {
-        let Some(list) = self.conditions.get(lit.index()) else { return };
-        for &id in list {
+        for &id in self.conditions.get(lit.index()) {
             let directive = &mut self.directives[id as usize];
             if directive.in_force != in_force {
                 directive.in_force = in_force;
@@ -116,7 +113,7 @@ impl DomainHeuristic {
     }
 
     fn strongest(&self, var: Var, kind: Kind) -> Option<&Directive> {
-        let on_var = self.on[var.index()].iter().map(|&id| &self.directives[id as usize]);
+        let on_var = self.on.get(var.index()).iter().map(|&id| &self.directives[id as usize]);
         on_var
             .filter(|directive| directive.kind == kind && directive.in_force)
             .max_by_key(|directive| directive.priority)
@@ -146,7 +143,7 @@ impl Propagator for DomainHeuristic {
             solver
                 .advise_value(var, sign.map(|directive| (directive.bias > 0) == directive.lit.is_positive()));
             // The initial activity is added once.
-            for &id in &self.on[var.index()] {
+            for &id in self.on.get(var.index()) {
                 let directive = &mut self.directives[id as usize];
                 if directive.kind == Kind::Init && directive.in_force {
                     solver.add_activity(var, f64::from(std::mem::take(&mut directive.bias)));

@@ -13,6 +13,7 @@ pub(crate) mod acyclicity;
 pub(crate) mod answers;
 pub(crate) mod circuits;
 pub(crate) mod heuristic;
+mod lists;
 pub(crate) mod minimality;
 pub(crate) mod objective;
 pub(crate) mod parity;

@@ -7,7 +7,7 @@ use hamadryad_sat::{Conflict, Lit, Solver};
 /// A constraint that takes part in the search.
 ///
 /// Invariant: between two calls of `propagate`, the propagator has seen, by `assigned` and `unassigned`,
-/// exactly the literals of watched variables on the trail up to a position that all propagators share.
+/// exactly the literals of the variables that are watched for it on the trail up to a position that all propagators share.
 pub(crate) trait Propagator {
     /// A literal has become true; `position` is its position on the trail.
     fn assigned(&mut self, lit: Lit, position: usize);

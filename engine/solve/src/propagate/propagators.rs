@@ -21,6 +21,7 @@ use crate::propagate::weight_constraint_family::Families;
 use hamadryad_aspif::HeuristicModifier;
 use hamadryad_circuit::Circuit;
 use hamadryad_sat::{Checked, Conflict, Lit, Solver, Theory, Var};
+use rustc_hash::FxHashSet;
 
 /// The number of bits of a handle that are the id of an inference; the higher bits are the number of its
 /// propagator.
@@ -49,7 +50,7 @@ macro_rules! propagators {
             pub(crate) counters: SequentialCounters,
             watched: WatchedVars,
             /// Further variables that the current search must not eliminate.
-            pub(crate) named: WatchedVars,
+            pub(crate) named: FxHashSet<Var>,
             /// The number of literals on the trail that the propagators have seen.
             seen: usize,
             /// Only the cheap propagators run.
@@ -128,6 +129,11 @@ impl Propagators {
         self.encode(sat, condition, terms, bound, Auxiliary::Forbidden);
     }
 
+    /// Passes the variable of a literal to a propagator from now on.
+    fn watch(&mut self, lit: Lit, propagator: Number) {
+        self.watched.add(lit, propagator as u32);
+    }
+
     fn encode(
         &mut self,
         sat: &mut Solver,
@@ -147,20 +153,20 @@ impl Propagators {
     /// Adds a weight constraint, at level 0.
     pub(crate) fn add_weight_constraint(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
         self.proof_logger.log_weight_constraint(terms, bound);
-        terms.iter().for_each(|&(lit, _)| self.watched.add(lit));
+        terms.iter().for_each(|&(lit, _)| self.watch(lit, Number::WeightConstraints));
         self.weight_constraints.add(solver, terms, bound, self.seen);
     }
 
     /// Adds a family of weight constraints, at level 0; see [`Families::add`].
     pub(crate) fn add_family(&mut self, solver: &Solver, terms: Vec<(Lit, i64)>, bounds: Vec<(i64, Lit)>) {
         let literals = terms.iter().map(|&(lit, _)| lit).chain(bounds.iter().map(|&(_, lit)| lit));
-        literals.for_each(|lit| self.watched.add(lit));
+        literals.for_each(|lit| self.watch(lit, Number::Families));
         self.families.add(solver, terms, bounds, self.seen);
     }
 
     /// Adds a literal to the watched literals of a user propagator, at level 0.
     pub(crate) fn watch_for_user_propagator(&mut self, solver: &Solver, number: usize, lit: Lit) {
-        self.watched.add(lit);
+        self.watch(lit, Number::UserPropagators);
         self.user.watch(solver, number, lit, self.seen);
     }
 
@@ -215,19 +221,20 @@ impl Propagators {
         constraints: &[ParityConstraint],
     ) {
         self.parity.set(solver, guard, constraints);
-        self.parity.literals().for_each(|lit| self.watched.add(lit));
+        self.parity.literals().for_each(|lit| self.watched.add(lit, Number::ParityConstraints as u32));
     }
 
     /// Adds an atom of a positive loop; see [`UnfoundedCheck::add_atom`].
     pub(crate) fn add_loop_atom(&mut self, lit: Lit) -> u32 {
-        self.watched.add(lit);
+        self.watch(lit, Number::UnfoundedCheck);
         self.unfounded.add_atom(lit)
     }
 
     /// Adds a body that supports atoms of a positive loop.
     pub(crate) fn add_loop_body(&mut self, body: BodyDescription, heads: &[u32]) {
-        self.watched.add(body.lit);
-        body.sum.iter().flat_map(|(terms, _)| terms).for_each(|&(lit, _)| self.watched.add(lit));
+        self.watch(body.lit, Number::UnfoundedCheck);
+        let terms = body.sum.iter().flat_map(|(terms, _)| terms);
+        terms.for_each(|&(lit, _)| self.watch(lit, Number::UnfoundedCheck));
         self.unfounded.add_body(body, heads);
     }
 
@@ -239,7 +246,7 @@ impl Propagators {
 
     /// Adds a circuit.
     pub(crate) fn add_circuit(&mut self, circuit: Circuit) {
-        circuit.literals().for_each(|lit| self.watched.add(lit));
+        circuit.literals().for_each(|lit| self.watch(lit, Number::Circuits));
         self.circuits.add(circuit.with_backoff(), &self.objective);
     }
 
@@ -253,20 +260,20 @@ impl Propagators {
         priority: u32,
         condition: Lit,
     ) {
-        self.watched.add(condition);
+        self.watch(condition, Number::DomainHeuristic);
         self.heuristic.add(solver, lit, modifier, bias, priority, condition);
     }
 
     /// Includes the new edges, at level 0.
     pub(crate) fn rebuild_acyclicity(&mut self, solver: &Solver) {
-        self.acyclicity.literals().for_each(|lit| self.watched.add(lit));
+        self.acyclicity.literals().for_each(|lit| self.watched.add(lit, Number::Acyclicity as u32));
         self.acyclicity.rebuild(solver);
     }
 
     /// Includes the new terms of the objective, at level 0.
     pub(crate) fn rebuild_objective(&mut self, solver: &Solver) {
         self.objective.rebuild(solver);
-        self.objective.literals().for_each(|lit| self.watched.add(lit));
+        self.objective.literals().for_each(|lit| self.watched.add(lit, Number::Objective as u32));
         for &lit in &solver.trail()[..self.seen] {
             self.objective.assigned(lit, 0);
         }
@@ -289,13 +296,16 @@ const fn first_handle(number: u32) -> u32 {
 impl Theory for Propagators {
     fn propagate(&mut self, solver: &mut Solver) -> Result<(), Conflict> {
         while let Some(lit) = self.user.sharing.watches.fresh.pop() {
-            self.watched.add(lit);
+            self.watch(lit, Number::UserPropagators);
         }
         while self.seen < solver.trail().len() {
             let (lit, position) = (solver.trail()[self.seen], self.seen);
             self.seen += 1;
-            if self.watched.has(lit) {
-                for_each!(all self, |propagator, _number| propagator.assigned(lit, position));
+            let watchers = self.watched.of(lit);
+            if !watchers.is_empty() {
+                for_each!(all self, |propagator, number| if watchers.contains(number) {
+                    propagator.assigned(lit, position);
+                });
             }
         }
         let before = solver.trail().len();
@@ -327,7 +337,7 @@ impl Theory for Propagators {
         let anything = self.user.are_there() || self.minimality.is_there();
         let mut named: Vec<bool> = (0..solver.num_vars())
             .map(|var| Var::from_index(var).positive())
-            .map(|lit| anything || self.watched.has(lit) || self.named.has(lit))
+            .map(|lit| anything || !self.watched.of(lit).is_empty() || self.named.contains(&lit.var()))
             .collect();
         // Variables of counters stay as well: without them, trees take twice the conflicts.
         for lit in self.circuits.named().chain(self.heuristic.modified()).chain(self.counters.literals()) {
@@ -348,8 +358,11 @@ impl Theory for Propagators {
         while self.seen > keep {
             self.seen -= 1;
             let lit = solver.trail()[self.seen];
-            if self.watched.has(lit) {
-                for_each!(all self, |propagator, _number| propagator.unassigned(lit));
+            let watchers = self.watched.of(lit);
+            if !watchers.is_empty() {
+                for_each!(all self, |propagator, number| if watchers.contains(number) {
+                    propagator.unassigned(lit);
+                });
             }
         }
         for_each!(all self, |propagator, _number| propagator.backjumped(solver, keep));

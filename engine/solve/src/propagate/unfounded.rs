@@ -19,6 +19,7 @@
 //! `lost`.
 
 use crate::proof::log::Axiom;
+use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Conflict, Lit, Solver};
 use rustc_hash::FxHashSet;
@@ -82,9 +83,9 @@ pub(crate) struct UnfoundedCheck {
     atoms: Vec<LoopAtom>,
     bodies: Vec<LoopBody>,
     /// By literal: the bodies that may cease to be sources when it becomes false.
-    watching_bodies: Vec<Vec<u32>>,
+    watching_bodies: Lists<u32>,
     /// By literal: the atoms with this literal.
-    watching_atoms: Vec<Vec<u32>>,
+    watching_atoms: Lists<u32>,
     /// Bodies that may have ceased to be sources.
     suspects: Vec<u32>,
     /// Atoms without a source, to be tested.
@@ -107,7 +108,7 @@ impl UnfoundedCheck {
         self.atoms.push(atom);
         self.in_set.push(false);
         self.lost.push(id);
-        entry(&mut self.watching_atoms, lit).push(id);
+        self.watching_atoms.push(lit.index(), id);
         id
     }
 
@@ -120,12 +121,12 @@ impl UnfoundedCheck {
         for &head in heads {
             self.atoms[head as usize].bodies.push(id);
         }
-        entry(&mut self.watching_bodies, body.lit).push(id);
+        self.watching_bodies.push(body.lit.index(), id);
         let (terms, slack) = match body.sum {
             None => (Vec::new(), 0),
             Some((literals, bound)) => {
                 for &(lit, _) in &literals {
-                    entry(&mut self.watching_bodies, lit).push(id);
+                    self.watching_bodies.push(lit.index(), id);
                 }
                 let total: i64 = literals.iter().map(|&(_, weight)| weight).sum();
                 (literals, total - bound)
@@ -148,14 +149,14 @@ impl UnfoundedCheck {
         }
         let literals: FxHashSet<Lit> = atoms.iter().map(|&id| self.atoms[id as usize].lit).collect();
         for lit in literals {
-            self.watching_atoms[lit.index()].retain(|id| !gone.contains(id));
+            self.watching_atoms.retain(lit.index(), |id| !gone.contains(id));
         }
         let literals_of =
             |body: &LoopBody| body.terms.iter().map(|&(lit, _)| lit).chain([body.lit]).collect::<Vec<Lit>>();
         let literals: FxHashSet<Lit> =
             bodies.iter().flat_map(|&body| literals_of(&self.bodies[body as usize])).collect();
         for lit in literals {
-            self.watching_bodies[lit.index()].retain(|body| !bodies.contains(body));
+            self.watching_bodies.retain(lit.index(), |body| !bodies.contains(body));
         }
         self.lost.retain(|id| !gone.contains(id));
         self.suspects.retain(|body| !bodies.contains(body));
@@ -330,15 +331,12 @@ impl UnfoundedCheck {
 impl Propagator for UnfoundedCheck {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        if let Some(bodies) = self.watching_bodies.get((!lit).index()) {
-            self.suspects.extend_from_slice(bodies);
-        }
+        self.suspects.extend_from_slice(self.watching_bodies.get((!lit).index()));
     }
 
     #[inline]
     fn unassigned(&mut self, lit: Lit) {
-        let Some(atoms) = self.watching_atoms.get((!lit).index()) else { return };
-        for &id in atoms {
+        for &id in self.watching_atoms.get((!lit).index()) {
             let atom = &mut self.atoms[id as usize];
             if atom.source == NONE && !atom.is_lost {
                 atom.is_lost = true;
@@ -391,13 +389,6 @@ impl Propagator for UnfoundedCheck {
     fn axiom(&self) -> Option<Axiom> {
         Some(Axiom::Loop)
     }
-}
-
-fn entry(lists: &mut Vec<Vec<u32>>, lit: Lit) -> &mut Vec<u32> {
-    if lists.len() <= lit.index() {
-        lists.resize(lit.index() + 1, Vec::new());
-    }
-    &mut lists[lit.index()]
 }
 
 #[cfg(test)]

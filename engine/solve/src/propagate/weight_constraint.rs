@@ -10,6 +10,7 @@
 //!
 //! Invariant: each slack counts exactly the literals that `assigned` has reported and `unassigned` has not.
 
+use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Conflict, Lit, Solver};
 
@@ -40,7 +41,7 @@ pub(crate) struct WeightConstraints {
     constraints: Vec<WeightConstraint>,
     terms: Vec<(Lit, i64)>,
     /// By literal: the constraints that contain it.
-    occurrences: Vec<Vec<Occurrence>>,
+    occurrences: Lists<Occurrence>,
     /// Constraints that have lost slack since they were last propagated.
     pending: Vec<u32>,
 }
@@ -53,9 +54,8 @@ impl WeightConstraints {
         let start = self.terms.len();
         self.terms.extend_from_slice(terms);
         self.terms[start..].sort_by_key(|&(lit, weight)| (std::cmp::Reverse(weight), lit));
-        self.occurrences.resize(2 * solver.num_vars(), Vec::new());
         for &(lit, weight) in terms {
-            self.occurrences[lit.index()].push(Occurrence { constraint: id, weight });
+            self.occurrences.push(lit.index(), Occurrence { constraint: id, weight });
         }
         let room = terms.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
         let noticed = |lit: Lit| solver.is_false(lit) && solver.position(lit.var()) < seen;
@@ -99,8 +99,7 @@ impl WeightConstraints {
 impl Propagator for WeightConstraints {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        let Some(list) = self.occurrences.get((!lit).index()) else { return };
-        for occurrence in list {
+        for occurrence in self.occurrences.get((!lit).index()) {
             let constraint = &mut self.constraints[occurrence.constraint as usize];
             if constraint.slack == constraint.room {
                 constraint.first = !lit;
@@ -112,8 +111,7 @@ impl Propagator for WeightConstraints {
 
     #[inline]
     fn unassigned(&mut self, lit: Lit) {
-        let Some(list) = self.occurrences.get((!lit).index()) else { return };
-        for occurrence in list {
+        for occurrence in self.occurrences.get((!lit).index()) {
             self.constraints[occurrence.constraint as usize].slack += occurrence.weight;
         }
     }

@@ -14,6 +14,7 @@
 //! precede the others. Weights and numbers count exactly the literals that `assigned` has reported and
 //! `unassigned` has not.
 
+use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Conflict, Lit, Solver};
 
@@ -51,7 +52,7 @@ enum Role {
 pub(crate) struct Families {
     families: Vec<Family>,
     /// By literal: the families that contain it, with its role.
-    occurrences: Vec<Vec<(u32, Role)>>,
+    occurrences: Lists<(u32, Role)>,
     pending: Vec<u32>,
 }
 
@@ -68,7 +69,6 @@ impl Families {
     ) {
         let id = u32::try_from(self.families.len()).expect("fewer than 2^27 families");
         terms.sort_by_key(|&(lit, weight)| (std::cmp::Reverse(weight), lit));
-        self.occurrences.resize(2 * solver.num_vars(), Vec::new());
         let roles = terms.iter().map(|&(lit, weight)| (lit, Role::Term(weight), Role::FalseTerm(weight)));
         let roles: Vec<_> = roles
             .chain(bounds.iter().map(|&(bound, lit)| (lit, Role::Bound(bound), Role::FalseBound(bound))))
@@ -86,8 +86,8 @@ impl Families {
             is_pending: true,
         };
         for (lit, if_true, if_false) in roles {
-            self.occurrences[lit.index()].push((id, if_true));
-            self.occurrences[(!lit).index()].push((id, if_false));
+            self.occurrences.push(lit.index(), (id, if_true));
+            self.occurrences.push((!lit).index(), (id, if_false));
             if !solver.is_free(lit) && solver.position(lit.var()) < seen {
                 family.change(if solver.is_true(lit) { if_true } else { if_false }, 1);
             }
@@ -100,8 +100,7 @@ impl Families {
 impl Propagator for Families {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for &(id, role) in list {
+        for &(id, role) in self.occurrences.get(lit.index()) {
             let family = &mut self.families[id as usize];
             family.change(role, 1);
             if !std::mem::replace(&mut family.is_pending, true) {
@@ -112,8 +111,7 @@ impl Propagator for Families {
 
     #[inline]
     fn unassigned(&mut self, lit: Lit) {
-        let Some(list) = self.occurrences.get(lit.index()) else { return };
-        for &(id, role) in list {
+        for &(id, role) in self.occurrences.get(lit.index()) {
             self.families[id as usize].change(role, -1);
         }
     }
@@ -138,7 +136,7 @@ impl Propagator for Families {
     fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
         let family = &self.families[id as usize];
-        let roles = self.occurrences[lit.index()].iter().filter(|&&(other, _)| other == id);
+        let roles = self.occurrences.get(lit.index()).iter().filter(|&&(other, _)| other == id);
         // A literal may have several roles; one of them implied it.
         let why = roles.filter_map(|&(_, role)| family.explain(solver, role, before)).next();
         reason.append(&mut why.expect("a family implies its own literals only"));

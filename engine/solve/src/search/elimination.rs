@@ -5,7 +5,6 @@
 //! assumptions, values of externals, and, for projections and consequences, outputs. A clause that is added
 //! during the search restores the variables that it names.
 
-use crate::propagate::watched::WatchedVars;
 use crate::search::drawing::Drawing;
 use crate::search::models::Search;
 use crate::translated_program::TranslatedProgram;
@@ -33,7 +32,7 @@ impl Search<'_> {
             .chain(self.candidates.literals())
             .chain(drawn)
             .copied();
-        shown.chain(compared).chain(assumed).for_each(|lit: Lit| propagators.named.add(lit));
+        propagators.named.extend(shown.chain(compared).chain(assumed).map(Lit::var));
         sat.plan_elimination(plan);
     }
 
@@ -42,6 +41,6 @@ impl Search<'_> {
         let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.plan_elimination(None);
         sat.restore_eliminated(propagators);
-        propagators.named = WatchedVars::default();
+        propagators.named.clear();
     }
 }
