@@ -38,6 +38,10 @@ impl Arena {
         debug_assert!(literals.len() > 2);
         let at = u32::try_from(self.words.len()).expect("an arena holds fewer than 2^30 words");
         assert!(at < 1 << 30, "an arena holds fewer than 2^30 words");
+        // The list is the larger part of the memory of a search, so it grows by a quarter and not to the double.
+        if self.words.capacity() - self.words.len() < HEADER + literals.len() {
+            self.words.reserve_exact((self.words.len() / 4).max(HEADER + literals.len()));
+        }
         self.words.push(literals.len() as u32);
         self.words.push(u32::from(learnt) | glue << GLUE_SHIFT);
         self.words.push(2);
@@ -130,38 +134,73 @@ impl Arena {
         })
     }
 
-    /// Compacts the arena: removes garbage and the literals to drop, which must not be watched. Returns the
+    /// Compacts the arena in place: removes garbage and the literals to drop, which must not be watched. Returns the
     /// new places.
     pub(crate) fn collect(&mut self, drops: impl Fn(Lit) -> bool) -> Moves {
-        let old = std::mem::take(self);
-        let mut moves = Moves { to: vec![GONE; old.words.len()], binaries: Vec::new() };
-        self.words.reserve(old.words.len() - old.wasted);
-        for clause in old.clauses() {
-            let start = self.words.len();
-            self.words.extend_from_slice(&old.words[clause.0 as usize..][..HEADER]);
-            let kept = old.lits(clause).filter(|&lit| !drops(lit)).map(Lit::code);
-            self.words.extend(kept);
-            let len = self.words.len() - start - HEADER;
-            moves.to[clause.0 as usize] = if len == 2 {
-                self.words.truncate(start);
-                moves.binaries.push(([old.lit(clause, 0), old.lit(clause, 1)], old.is_learnt(clause)));
-                BINARY | (moves.binaries.len() as u32 - 1)
+        let mut moves = Moves::new(self.words.len());
+        let (mut at, mut end) = (0, 0);
+        while at < self.words.len() {
+            let clause = ClauseRef(at as u32);
+            let next = at + HEADER + self.len(clause);
+            let place = if self.is_garbage(clause) {
+                GONE
             } else {
-                self.words[start] = len as u32;
-                if len < old.len(clause) {
-                    self.words[start + RESUME] = 2;
-                }
-                start as u32
+                self.shift(clause, end, &drops, &mut moves.binaries)
             };
+            if place & BINARY == 0 {
+                end += HEADER + self.len(ClauseRef(place));
+            }
+            moves.push(at, place);
+            at = next;
         }
+        self.words.truncate(end);
+        self.wasted = 0;
         moves
+    }
+
+    /// Moves a clause to a place that is not after its own, without the literals to drop. Returns what [`Moves`] stores
+    /// of it.
+    fn shift(
+        &mut self,
+        clause: ClauseRef,
+        place: usize,
+        drops: &impl Fn(Lit) -> bool,
+        binaries: &mut Vec<([Lit; 2], bool)>,
+    ) -> u32 {
+        let (from, old_len) = (clause.0 as usize, self.len(clause));
+        let is_learnt = self.is_learnt(clause);
+        self.words.copy_within(from..from + HEADER, place);
+        let mut end = place + HEADER;
+        for read in from + HEADER..from + HEADER + old_len {
+            let code = self.words[read];
+            if !drops(Lit::from_code(code)) {
+                self.words[end] = code;
+                end += 1;
+            }
+        }
+        let len = end - place - HEADER;
+        if len == 2 {
+            let codes = [self.words[place + HEADER], self.words[place + HEADER + 1]];
+            binaries.push((codes.map(Lit::from_code), is_learnt));
+            return BINARY | (binaries.len() as u32 - 1);
+        }
+        self.words[place] = len as u32;
+        if len < old_len {
+            self.words[place + RESUME] = 2;
+        }
+        place as u32
     }
 }
 
 /// The new places of clauses after a collection.
 pub(crate) struct Moves {
-    /// By old place: the new place, or `GONE`, or an index of `binaries` with the bit `BINARY`.
-    to: Vec<u32>,
+    /// By old word: whether a clause began there, as bits.
+    begins: Vec<u64>,
+    /// By entry of `begins`: the number of clauses before it.
+    before: Vec<u32>,
+    /// By clause, in the order of the old places: the new place, or `GONE`, or an index of `binaries` with the bit
+    /// `BINARY`.
+    places: Vec<u32>,
     binaries: Vec<([Lit; 2], bool)>,
 }
 
@@ -180,9 +219,27 @@ pub(crate) enum Moved {
 }
 
 impl Moves {
+    fn new(words: usize) -> Moves {
+        Moves {
+            begins: vec![0; words.div_ceil(64)],
+            before: Vec::new(),
+            places: Vec::new(),
+            binaries: Vec::new(),
+        }
+    }
+
+    /// Adds the next clause.
+    fn push(&mut self, old: usize, place: u32) {
+        self.before.resize(old / 64 + 1, self.places.len() as u32);
+        self.begins[old / 64] |= 1 << (old % 64);
+        self.places.push(place);
+    }
+
     /// The fate of a clause.
     pub(crate) fn get(&self, clause: ClauseRef) -> Moved {
-        match self.to[clause.0 as usize] {
+        let (entry, bit) = (clause.0 as usize / 64, clause.0 % 64);
+        let earlier = (self.begins[entry] & ((1 << bit) - 1)).count_ones();
+        match self.places[(self.before[entry] + earlier) as usize] {
             GONE => Moved::Gone,
             to if to & BINARY == 0 => Moved::Long(ClauseRef(to)),
             to => {
