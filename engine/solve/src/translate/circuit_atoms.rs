@@ -146,7 +146,7 @@ impl Translator<'_> {
         for same in atom.arcs.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let &[(from, to, condition)] = same else { continue };
             if let BodyRef::Normal(literals) = step.bodies.get(condition)
-                && let &[literal] = &literals[..]
+                && let &[literal] = literals
             {
                 reach.named.push((Some(from), to, literal));
             }

@@ -111,8 +111,8 @@ impl Translator<'_> {
         let equal = literals.equal.of_body(body);
         let lit = match step.bodies.get(body) {
             _ if equal != body => self.body_lit(step, literals, equal),
-            BodyRef::Normal(body) if body.is_empty() => self.truth,
-            BodyRef::Normal(body) if body.len() == 1 => self.lit(body[0]),
+            BodyRef::Normal([]) => self.truth,
+            BodyRef::Normal(&[literal]) => self.lit(literal),
             _ => {
                 let var = self.sat.new_var();
                 // The first value of a body is true, unless an atom shares the variable; that of an atom is false.
