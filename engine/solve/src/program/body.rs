@@ -35,11 +35,14 @@ pub(crate) struct Bodies {
     /// The literals of the conjunctions.
     literals: Vec<Literal>,
     /// The bounds and the literals of the weight constraints.
-    sums: Vec<(Weight, Box<[WeightedLiteral]>)>,
+    sums: Vec<Sum>,
     lookup: HashTable<BodyId>,
     /// The literals of the conjunction that is added.
     scratch: Vec<Literal>,
 }
+
+/// The bound and the literals of a weight constraint.
+type Sum = (Weight, Box<[WeightedLiteral]>);
 
 /// Where a body is: the first of its literals in the list and their number, or, with the number `SUM`, its
 /// position among the weight constraints.
@@ -52,6 +55,18 @@ struct Place {
 /// The number of literals in the place of a weight constraint.
 const SUM: u32 = u32::MAX;
 
+impl Place {
+    #[inline]
+    fn body<'b>(self, literals: &'b [Literal], sums: &'b [Sum]) -> BodyRef<'b> {
+        let first = self.first as usize;
+        if self.number == SUM {
+            let (lower, literals) = &sums[first];
+            return BodyRef::Sum { lower: *lower, literals };
+        }
+        BodyRef::Normal(&literals[first..first + self.number as usize])
+    }
+}
+
 impl Bodies {
     /// The number of bodies.
     pub(crate) fn len(&self) -> usize {
@@ -61,22 +76,12 @@ impl Bodies {
     /// The body with an id.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> BodyRef<'_> {
-        self.at(self.places[id.index()])
-    }
-
-    #[inline]
-    fn at(&self, Place { first, number }: Place) -> BodyRef<'_> {
-        let first = first as usize;
-        if number == SUM {
-            let (lower, literals) = &self.sums[first];
-            return BodyRef::Sum { lower: *lower, literals };
-        }
-        BodyRef::Normal(&self.literals[first..first + number as usize])
+        self.places[id.index()].body(&self.literals, &self.sums)
     }
 
     /// All bodies, in the order of their ids.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = BodyRef<'_>> {
-        self.places.iter().map(|&place| self.at(place))
+        self.places.iter().map(|place| place.body(&self.literals, &self.sums))
     }
 
     /// All ids, in ascending order.
@@ -126,16 +131,7 @@ impl Bodies {
         };
         self.places.push(place);
         let Bodies { places, literals, sums, lookup, .. } = self;
-        let (places, literals, sums) = (&*places, &*literals, &*sums);
-        lookup.insert_unique(hash, id, |&id| {
-            let Place { first, number } = places[id.index()];
-            let first = first as usize;
-            FxBuildHasher.hash_one(if number == SUM {
-                BodyRef::Sum { lower: sums[first].0, literals: &sums[first].1 }
-            } else {
-                BodyRef::Normal(&literals[first..first + number as usize])
-            })
-        });
+        lookup.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(places[id.index()].body(literals, sums)));
         id
     }
 
