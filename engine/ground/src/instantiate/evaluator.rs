@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// What a term is where its value is only looked up.
+/// The result of a lookup of values, which creates no function.
 pub(crate) enum Found<T> {
     /// A term is undefined.
     Undefined,
