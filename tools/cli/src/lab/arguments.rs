@@ -163,7 +163,8 @@ const AFTER_EXACT: &str = "\
   hamadryad lab exact --size 4x6
   hamadryad lab exact --size 6 --policies cycle,frozen
   hamadryad lab exact --size 4x6 --policies unrestricted --planners foresight,splice --games 3000
-  hamadryad lab exact --size 4x6 --policies cycle --ends 500";
+  hamadryad lab exact --size 4x6 --policies cycle --ends 500
+  hamadryad lab exact --size 4x6 --policies unrestricted --losses 1000";
 
 const AFTER_WEIGHTS: &str = "\
 Exit codes: 0 the weights are written, 1 bad options or stopped by Ctrl-C, 65 the file cannot be
@@ -616,6 +617,11 @@ pub(super) struct ExactArguments {
     /// winning, and with a certificate that `foresight` finds.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub ends: u32,
+
+    /// Number of games of `foresight` in which the steps lost to optimal play are summed apple by apple:
+    /// because better ends have no certificate, and because the agent selected another end.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub losses: u64,
 }
 
 #[derive(Args, Debug)]

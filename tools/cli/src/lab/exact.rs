@@ -4,7 +4,7 @@ use super::arguments::ExactArguments;
 use crate::exit;
 use crate::messages;
 use hamadryad_grid::Board;
-use hamadryad_lab::exact::{Ends, Policy, ends, exact};
+use hamadryad_lab::exact::{Ends, Losses, Policy, ends, exact, losses};
 use hamadryad_lab::statistics::Sample;
 use hamadryad_lab::{AgentTask, Agents, Machine, Named, Player, Ruleset};
 use hamadryad_snake::AgentKind;
@@ -21,8 +21,9 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
         [] => Policy::ALL.into_iter().filter(is_possible).collect(),
         some => some.to_vec(),
     };
-    let has_ends = arguments.ends == 0 || is_possible(&Policy::Unrestricted);
-    if policies.is_empty() || !policies.iter().all(is_possible) || !has_ends {
+    let needs_all_snakes = arguments.ends > 0 || arguments.losses > 0;
+    let is_refused = needs_all_snakes && !is_possible(&Policy::Unrestricted);
+    if policies.is_empty() || !policies.iter().all(is_possible) || is_refused {
         let most = Policy::ALL.map(|policy| format!("{} {}", policy.word(), policy.most_cells())).join(", ");
         messages::write(&format!(
             "error: a board of {} cells is too large; the limits of the policies are: {most}\n\n  tip: hamadryad lab exact --help\n",
@@ -61,6 +62,9 @@ pub(super) fn run(arguments: &ExactArguments) -> io::Result<u8> {
     if arguments.ends > 0 {
         write_ends(&mut out, board, arguments.ends)?;
     }
+    if arguments.losses > 0 {
+        write_losses(&mut out, board, arguments.losses)?;
+    }
     Ok(0)
 }
 
@@ -74,6 +78,27 @@ fn write_ends(out: &mut impl Write, board: Board, count: u32) -> io::Result<()> 
             writeln!(out, "{part:<16} {all:>12} {on_cycle:>12} {safe:>12} {certified:>12}")?;
         }
     }
+    out.flush()
+}
+
+/// A line for each tenth of the board with apples, and one for whole games; means for a game, in steps.
+fn write_losses(out: &mut impl Write, board: Board, games: u64) -> io::Result<()> {
+    let Some(found) = losses(board, games) else { return Ok(()) };
+    let columns = ["apples", "steps", "lost", "no proof", "by choice"];
+    let [apples, steps, lost, unproven, choice] = columns;
+    writeln!(out, "{:<16} {apples:>9} {steps:>9} {lost:>9} {unproven:>9} {choice:>9}", "filled")?;
+    let mean = |number: f64| number / games as f64;
+    let mut line = |part: &str, losses: &[Losses]| {
+        let sum = |number: fn(&Losses) -> f64| mean(losses.iter().map(number).sum());
+        let (apples, steps) = (sum(|losses| losses.apples as f64), sum(|losses| losses.steps as f64));
+        let (unproven, choice) = (sum(|losses| losses.without_certificate), sum(|losses| losses.by_choice));
+        let lost = unproven + choice;
+        writeln!(out, "{part:<16} {apples:>9.1} {steps:>9.2} {lost:>9.3} {unproven:>9.3} {choice:>9.3}")
+    };
+    for (tenth, losses) in found.iter().enumerate().filter(|(_, losses)| losses.apples > 0) {
+        line(&format!("{} to {} %", 10 * tenth, 10 * (tenth + 1)), &[*losses])?;
+    }
+    line("a game", &found)?;
     out.flush()
 }
 

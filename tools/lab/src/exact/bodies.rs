@@ -94,6 +94,13 @@ impl Bodies {
         Some((steps << HEAD_BITS) | self.board.index(head) as Body)
     }
 
+    /// A snake that [`Bodies::with_head`] has extended, without its last cell.
+    pub(super) fn without_tail(&self, extended: Body) -> Body {
+        let steps = extended >> HEAD_BITS;
+        let kept = (1 << (2 * (self.length - 1))) - 1;
+        ((steps & kept) << HEAD_BITS) | (extended & HEAD)
+    }
+
     /// The snake before its last step, if its tail was in this direction from the present tail.
     pub(super) fn one_step_back(&self, body: Body, neck: Cell, direction: Direction) -> Body {
         let steps = body >> HEAD_BITS;
@@ -178,6 +185,7 @@ mod tests {
                     continue;
                 };
                 let moved: Vec<Cell> = longer.cells(grown).take(4).collect();
+                assert!(bodies.cells(bodies.without_tail(grown)).eq(moved.iter().copied()));
                 let after = bodies.iter().find(|&body| bodies.cells(body).eq(moved.iter().copied()));
                 let way_back = moved[3].direction_to(cells[3]).expect("the tail moved by one cell");
                 assert_eq!(bodies.one_step_back(after.expect("a snake"), moved[1], way_back), body);

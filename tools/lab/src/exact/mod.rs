@@ -16,11 +16,13 @@
 mod bodies;
 mod ends;
 mod frozen;
+mod losses;
 mod paths;
 
 use bodies::Bodies;
 pub use ends::{Ends, ends};
 use hamadryad_grid::{Board, every_cycle};
+pub use losses::{Losses, losses};
 
 /// The policy of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
