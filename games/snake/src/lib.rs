@@ -39,9 +39,9 @@ mod view;
 
 pub use agents::{
     Agent, AgentKind, BrokenGuarantee, Cells, Certificate, DriveError, Dynamic, Escape, EscapeEnd, Exact,
-    Feature, FeatureExtractor, Follower, Foresight, General, Guarantee, Jitter, Splice, StartError,
-    StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, find_certificate, learnt_weights,
-    steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
+    Exploration, Feature, FeatureExtractor, Follower, Foresight, General, Guarantee, Jitter, Splice,
+    StartError, StepObserver, TimeLimit, UnknownAgent, Weights, check_guarantee, drive, find_certificate,
+    learnt_weights, rows_of_weights, steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
 };
 pub use apples::Apples;
 pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};

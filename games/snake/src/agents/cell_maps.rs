@@ -7,7 +7,8 @@
 
 use super::outlook::Outlook;
 use super::route::trace;
-use super::value_function::{ValueFunction, learnt_weights};
+use super::value_function::ValueFunction;
+use super::weights::learnt_weights;
 use crate::Game;
 use hamadryad_grid::CycleRepair;
 use std::collections::VecDeque;
@@ -56,7 +57,7 @@ pub fn steps_to_cells(game: &Game) -> Vec<Option<u32>> {
 /// position only. `None` if the search was stopped.
 pub fn worth_of_cells(game: &Game, is_stopped: &dyn Fn() -> bool) -> Option<Vec<Option<f32>>> {
     let reach = Reach::of(game);
-    let mut value = ValueFunction::new(game.board(), learnt_weights());
+    let mut value = ValueFunction::new(game.board(), learnt_weights(game.board().len()));
     let (mut way, mut body) = (Vec::new(), Vec::new());
     let mut worth = vec![None; reach.steps.len()];
     for (cell, worth) in worth.iter_mut().enumerate() {
@@ -150,7 +151,8 @@ mod tests {
         let mut after = game.clone().with_apple(beside).expect("a free cell");
         after.step(game.head().direction_to(beside).expect("a neighbour"));
         let body: Vec<u32> = after.snake().rev().map(|cell| board.index(cell) as u32).collect();
-        let expected = ValueFunction::new(board, learnt_weights()).of(&CycleRepair::new(board), &body);
+        let expected =
+            ValueFunction::new(board, learnt_weights(board.len())).of(&CycleRepair::new(board), &body);
         assert_eq!(worth[board.index(beside)], Some(expected));
         assert_eq!(worth_of_cells(&game, &|| true), None);
     }

@@ -6,7 +6,7 @@
 //! [`Feature::MiddleWalls`] and [`Feature::LongWalls`] count the difference of these times, up to an eighth
 //! of the board, up to a third, and in full.
 //!
-//! *Invariant:* the order of [`Feature::ALL`] is the order of the columns in `weights.rs`.
+//! *Invariant:* the order of [`Feature::ALL`] is the order of the columns in `weights/`.
 
 use hamadryad_grid::{Board, CycleRepair};
 

@@ -23,8 +23,9 @@ use super::route::Route;
 use super::shortcuts::Shortcuts;
 use super::splice::{first_cycle, walk};
 use super::tie_break::{STEP, TieBreak, attempts};
-use super::value_function::{ValueFunction, Weights, learnt_weights};
+use super::value_function::{Exploration, ValueFunction};
 use super::ways::{Ways, chance};
+use super::weights::{FEW_CELLS, Weights, learnt_weights};
 use super::{Agent, Guarantee, TimeLimit, intent};
 use crate::{Game, Intent, Moment, PlanError, Tail};
 use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
@@ -56,7 +57,7 @@ impl Effort {
         let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
         let Effort { ways, mends, escapes, changes } = self;
         // A repair copies all cells.
-        let escapes = if cells <= THOROUGH_ESCAPES { 4 * escapes } else { escapes * 400 / cells.max(400) };
+        let escapes = if cells <= FEW_CELLS { 4 * escapes } else { escapes * 400 / cells.max(400) };
         Effort { ways: part(ways), mends: part(mends), escapes, changes }
     }
 }
@@ -64,14 +65,11 @@ impl Effort {
 const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
 const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
 
-/// Cells of the largest board on which escapes are searched to a higher order.
-const THOROUGH_ESCAPES: usize = 100;
-
 /// The limits for the escapes of one snake.
 fn escape_limits(cells: usize) -> Limits {
     let longest = if cells <= SMALL { 33 } else { 48 };
     match cells {
-        0..=THOROUGH_ESCAPES => {
+        0..=FEW_CELLS => {
             Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
         }
         _ => Limits { order: 6, longest, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
@@ -83,6 +81,10 @@ const SMALL: usize = 256;
 
 /// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
+
+/// On boards of at most [`FEW_CELLS`], ways up to so many steps longer than the known one are enumerated: their
+/// ends may be better.
+const LONGER: usize = 6;
 
 /// The initial temperature of small changes, in steps; it falls to zero.
 const HEAT: f32 = 0.3;
@@ -140,7 +142,7 @@ impl<'a> Foresight<'a> {
     /// # Errors
     /// If no Hamiltonian cycle runs through the snake.
     pub fn new(game: &Game, time_limit: TimeLimit<'a>) -> Result<Self, StartError> {
-        Self::with_weights(game, time_limit, learnt_weights())
+        Self::with_weights(game, time_limit, learnt_weights(game.board().len()))
     }
 
     /// An agent whose value function has other weights.
@@ -174,6 +176,13 @@ impl<'a> Foresight<'a> {
             random: 0x9e37_79b9_7f4a_7c15,
             plans: 0,
         })
+    }
+
+    /// Adds noise to the values of ends, for games from which weights are learnt.
+    #[must_use]
+    pub fn exploring(mut self, exploration: Exploration) -> Self {
+        self.value.explore(exploration);
+        self
     }
 
     fn plan(&mut self, game: &Game, apple: usize) {
@@ -367,7 +376,8 @@ impl<'a> Foresight<'a> {
         }
     }
 
-    /// Tries enumerated or sampled ways, shorter ones first, and of each length the best first.
+    /// Tries enumerated or sampled ways, shorter ones first, and of each length the best first. A longer way
+    /// than the known one can be better by its end.
     fn try_ways(&mut self, game: &Game, apple: usize, effort: Effort) {
         if self.is_settled {
             return;
@@ -375,7 +385,8 @@ impl<'a> Foresight<'a> {
         let mut is_settled = self.course.way.len() - 1 <= LONGEST;
         let mut list: Vec<(f32, Vec<u32>)> = Vec::new();
         let mut steps = game.head().manhattan(game.board().cell(apple)) as usize;
-        while steps < self.course.way.len() && steps <= LONGEST {
+        let longer = if game.board().len() <= FEW_CELLS { LONGER } else { 0 };
+        while steps < self.course.way.len() + longer && steps <= LONGEST {
             let mut found: Vec<Vec<u32>> = Vec::new();
             let ask = [steps, effort.ways];
             let mut note = |way: &[u32]| found.push(way.to_vec());

@@ -59,7 +59,8 @@ pub use foresight::{Foresight, find_certificate};
 pub use general::General;
 pub use kind::{AgentKind, Jitter, StartError, UnknownAgent};
 pub use splice::Splice;
-pub use value_function::{Weights, learnt_weights, uses_distance};
+pub use value_function::{Exploration, rows_of_weights, uses_distance};
+pub use weights::{Weights, learnt_weights};
 
 use crate::{Game, Intent, PlanError};
 use hamadryad_grid::{Cell, Cycle, Direction};

@@ -9,38 +9,67 @@
 //! from a third on          sides of free cells without a free cell behind them, and free cells next to the tail
 //! ```
 //!
-//! The weights in `weights.rs` are learnt: a least-squares regression over 240,000 snakes of games that
-//! `splice` plays at 8×8, 10×10 and 12×12, with a level and a slope of its own for each board (design note
-//! 016). `hamadryad lab weights` repeats the regression and writes the table.
+//! The [weights](super::weights) are learnt. `hamadryad lab weights` plays games with the present weights, and
+//! writes the next table.
 
 use super::features::{Feature, FeatureExtractor};
-use super::weights::WEIGHTS;
+use super::ways::chance;
+use super::weights::{FEW_CELLS, Weights};
 use hamadryad_grid::{Board, CycleRepair};
-
-/// The weight of each feature, in the order of [`Feature::ALL`], by tenth of the game; the rows hold in the
-/// middle of their tenth.
-pub type Weights = [[f32; Feature::COUNT]; 10];
 
 /// The price of each step of the first escape of a snake without a cycle, by the fill of the board: a
 /// constant up to the first fill, linear between two, and a constant from the last on.
 const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
 
-/// The factor of these prices on boards of at most a hundred cells.
+/// The factor of these prices on boards of at most [`FEW_CELLS`].
 const ON_SMALL_BOARDS: f32 = 1.4;
 
 /// From this tenth on [`Feature::Distance`] is not computed.
 const WITHOUT_DISTANCE: usize = 8;
+
+/// Noise on the values of one game, so that the agent selects ends that it would not select otherwise. A third
+/// of the lengths of the snake has noise; the noise of a snake is always the same.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Exploration {
+    /// The greatest noise, in steps.
+    pub steps: f32,
+    /// Selects the noise of a game.
+    pub seed: u64,
+}
+
+impl Exploration {
+    /// The noise on the value of a snake.
+    fn noise(self, body: &[u32]) -> f32 {
+        let mixed = |state: u64, number: usize| {
+            let mut state = (state ^ number as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            chance(&mut state);
+            state.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        };
+        let mut state = mixed(mixed(0, self.seed as usize), body.len());
+        if chance(&mut state) > 1.0 / 3.0 {
+            return 0.0;
+        }
+        let mut state = body.iter().fold(state, |state, &cell| mixed(state, cell as usize));
+        self.steps * (2.0 * chance(&mut state) as f32 - 1.0)
+    }
+}
 
 /// The value function on one board.
 #[derive(Clone, Debug)]
 pub(super) struct ValueFunction {
     extractor: FeatureExtractor,
     weights: Weights,
+    exploration: Option<Exploration>,
 }
 
 impl ValueFunction {
     pub(super) fn new(board: Board, weights: Weights) -> Self {
-        Self { extractor: FeatureExtractor::new(board), weights }
+        Self { extractor: FeatureExtractor::new(board), weights, exploration: None }
+    }
+
+    /// Adds noise to all values from now on.
+    pub(super) fn explore(&mut self, exploration: Exploration) {
+        self.exploration = Some(exploration);
     }
 
     /// The estimated steps to the next apples for a snake from its tail to its head, up to a constant for
@@ -50,18 +79,19 @@ impl ValueFunction {
         if body.len() >= cells {
             return 0.0;
         }
-        let (tenth, part) = tenth(body.len(), cells);
-        let features = self.extractor.of(grid, body, tenth < WITHOUT_DISTANCE);
+        let (row, part) = rows_of_weights(body.len(), cells);
+        let features = self.extractor.of(grid, body, row < WITHOUT_DISTANCE);
         let weigh = |weights: &[f32; Feature::COUNT]| -> f32 {
             weights.iter().zip(&features).map(|(weight, feature)| weight * feature).sum()
         };
-        (1.0 - part) * weigh(&self.weights[tenth]) + part * weigh(&self.weights[tenth + 1])
+        let value = (1.0 - part) * weigh(&self.weights[row]) + part * weigh(&self.weights[row + 1]);
+        value + self.exploration.map_or(0.0, |exploration| exploration.noise(body))
     }
 
     /// The price of each step of the first escape of a snake of this length.
     pub(super) fn price_of_a_step(&self, length: usize) -> f32 {
         let cells = self.extractor.cells();
-        let factor = if cells <= 100 { ON_SMALL_BOARDS } else { 1.0 };
+        let factor = if cells <= FEW_CELLS { ON_SMALL_BOARDS } else { 1.0 };
         factor * price_at(length as f32 / cells as f32)
     }
 }
@@ -75,18 +105,13 @@ fn price_at(fill: f32) -> f32 {
     STEP_PRICES.windows(2).find_map(between).unwrap_or(STEP_PRICES[STEP_PRICES.len() - 1].1)
 }
 
-/// The weights with which [`Foresight`](super::Foresight) plays.
-pub const fn learnt_weights() -> Weights {
-    WEIGHTS
+/// Whether the value function uses [`Feature::Distance`] where this row of weights is the first.
+pub const fn uses_distance(row: usize) -> bool {
+    row < WITHOUT_DISTANCE
 }
 
-/// Whether the value function uses [`Feature::Distance`] in a tenth of the game.
-pub const fn uses_distance(tenth: usize) -> bool {
-    tenth < WITHOUT_DISTANCE
-}
-
-/// The tenth of the game whose weights apply to a length, and the share of the weights of the next tenth.
-fn tenth(length: usize, cells: usize) -> (usize, f32) {
+/// The first of the two rows of weights that apply to a length, and the share of the second.
+pub fn rows_of_weights(length: usize, cells: usize) -> (usize, f32) {
     let place = (10.0 * length as f32 / cells as f32 - 0.5).clamp(0.0, 9.0);
     let tenth = (place as usize).min(8);
     (tenth, place - tenth as f32)
@@ -98,10 +123,24 @@ mod tests {
 
     #[test]
     fn weights_are_interpolated_between_the_middles_of_tenths() {
-        assert_eq!(tenth(1, 100), (0, 0.0));
-        assert_eq!(tenth(15, 100), (1, 0.0));
-        assert_eq!(tenth(20, 100), (1, 0.5));
-        assert_eq!(tenth(99, 100), (8, 1.0));
+        assert_eq!(rows_of_weights(1, 100), (0, 0.0));
+        assert_eq!(rows_of_weights(15, 100), (1, 0.0));
+        assert_eq!(rows_of_weights(20, 100), (1, 0.5));
+        assert_eq!(rows_of_weights(99, 100), (8, 1.0));
+    }
+
+    /// A third of the lengths has noise within the limits, equal for equal snakes and seeds.
+    #[test]
+    fn exploration_adds_noise_to_a_third_of_the_lengths() {
+        let exploration = Exploration { steps: 2.0, seed: 7 };
+        let noise = |length: u32| exploration.noise(&(0..length).collect::<Vec<u32>>());
+        let noises: Vec<f32> = (1..600).map(noise).collect();
+        let noisy = noises.iter().filter(|noise| **noise != 0.0).count();
+        assert!((150..250).contains(&noisy), "{noisy}");
+        assert!(noises.iter().all(|noise| noise.abs() <= 2.0) && noises.iter().any(|noise| *noise < -1.0));
+        assert_eq!(noises, (1..600).map(noise).collect::<Vec<_>>());
+        let other = Exploration { seed: 8, ..exploration };
+        assert!((1..600).any(|length| other.noise(&(0..length).collect::<Vec<u32>>()) != noise(length)));
     }
 
     #[test]

@@ -170,7 +170,7 @@ const AFTER_WEIGHTS: &str = "\
 Exit codes: 0 the weights are written, 1 bad options or stopped by Ctrl-C, 65 the file cannot be
 written, 70 a game was not won.
 
-  hamadryad lab weights --out games/snake/src/agents/weights.rs
+  hamadryad lab weights --out games/snake/src/agents/weights/small_boards.rs
   hamadryad lab weights --sizes 6,8 --games 200 --out weights.rs --compare 100";
 
 const AFTER_BANDS: &str = "\
@@ -631,11 +631,11 @@ pub(super) struct WeightsArguments {
     pub out: PathBuf,
 
     /// Boards as ROWSxCOLUMNS; `6` is short for `6x6`.
-    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size, default_value = "8,10,12")]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = size, default_value = "6,8,10")]
     sizes: Vec<Board>,
 
-    /// Games on each board; 810 games on the default boards give 240,000 samples.
-    #[arg(long, value_name = "N", default_value_t = 810, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Games on each board; 1,000 games on the default boards give 190,000 samples.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
     /// The first seed.

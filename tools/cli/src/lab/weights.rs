@@ -8,7 +8,7 @@ use crate::{exit, file, messages};
 use hamadryad_lab::Progress;
 use hamadryad_lab::statistics::Sample;
 use hamadryad_lab::weights::{Comparison, Games, Sampled, Samples, compare, learn, source};
-use hamadryad_snake::{DriveError, Weights, learnt_weights};
+use hamadryad_snake::{DriveError, Weights};
 use std::io::{self, Write};
 
 /// Learns, writes the table, compares; returns the exit code.
@@ -33,9 +33,8 @@ pub(super) fn run(arguments: &WeightsArguments) -> io::Result<u8> {
     if arguments.compare == 0 {
         return Ok(0);
     }
-    let tables = [learnt_weights(), weights];
     let compared =
-        with_progress("compared", |listener| compare(&arguments.compared(), tables, &is_stopped, listener));
+        with_progress("compared", |listener| compare(&arguments.compared(), weights, &is_stopped, listener));
     match compared {
         Ok(Some(comparisons)) => print(&comparisons),
         Ok(None) => Ok(exit::INTERRUPTED),

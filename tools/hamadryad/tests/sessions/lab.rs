@@ -190,6 +190,11 @@ fn exact_values_are_printed() {
     assert!(told.contains("20 games; +") && told.contains("% to unrestricted"), "{told}");
     assert!(line("foresight").is_some(), "{}", compared.out);
     assert!(line("filled").is_some_and(|head| head.ends_with("certified")), "{}", compared.out);
+    let lost = run(&["lab", "exact", "--size=4", "--policies=unrestricted", "--losses=40"]);
+    let game = lost.out.lines().find(|line| line.starts_with("a game")).expect("a line for whole games");
+    let numbers: Vec<f64> = game.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [apples, steps, all, unproven, choice] = numbers[..] else { panic!("{}", lost.out) };
+    assert!(apples == 15.0 && steps > 40.0 && (all - unproven - choice).abs() < 0.002, "{}", lost.out);
     let refused = run(&["lab", "exact", "--size=6", "--policies=cycle", "--ends=5"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(65), ""));
     let large = run(&["lab", "exact", "--size", "8", "--policies", "cycle"]);
@@ -207,7 +212,7 @@ fn weights_are_learnt_written_and_compared() {
     let (first, second) = (path("first.rs"), path("second.rs"));
     let compared = learn(&first, "2");
     assert_eq!(compared.code, Some(0), "{}", compared.err);
-    assert!(compared.err.contains("36 samples"), "{}", compared.err);
+    assert!(compared.err.contains("42 samples"), "{}", compared.err);
     assert!(compared.out.contains("board") && compared.out.contains("4×4"), "{}", compared.out);
     let table = std::fs::read_to_string(&first).expect("a table");
     assert!(table.contains("pub(super) const WEIGHTS: Weights = ["), "{table}");

@@ -1,10 +1,12 @@
-//! Plays `foresight` with two tables of weights on the same apples.
+//! Plays `foresight` with its own weights and with others on the same apples.
 
 use super::games::{Games, Meter};
 use crate::Progress;
 use crate::statistics::Sample;
 use hamadryad_grid::Board;
-use hamadryad_snake::{Agent, DriveError, Foresight, Game, Outcome, TimeLimit, Weights, drive};
+use hamadryad_snake::{
+    Agent, DriveError, Foresight, Game, Outcome, TimeLimit, Weights, drive, learnt_weights,
+};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -13,27 +15,28 @@ use std::time::Duration;
 pub struct Comparison {
     /// The board.
     pub board: Board,
-    /// Steps of a game with each table.
+    /// Steps of a game with the agent's own weights, and with the others.
     pub steps: [Sample; 2],
-    /// The steps with the second table minus the steps with the first, game by game.
+    /// The steps with the others minus the steps with its own, game by game.
     pub difference: Sample,
 }
 
-/// Plays all games with both tables; `None` if `stop` returned `true` before the end.
+/// Plays all games with both; `None` if `stop` returned `true` before the end.
 ///
 /// # Errors
 /// If the agent loses a game.
 pub fn compare(
     games: &Games,
-    tables: [Weights; 2],
+    others: Weights,
     stop: &dyn Fn() -> bool,
     listener: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Vec<Comparison>>, DriveError> {
     let mut meter = Meter::new(games.count(), listener);
     let mut steps = vec![[Vec::new(), Vec::new()]; games.boards.len()];
     for (board, game) in games.starts() {
-        for (table, steps) in tables.iter().zip(&mut steps[board]) {
-            match play(game.clone(), *table, stop)? {
+        let own = learnt_weights(game.board().len());
+        for (table, steps) in [own, others].into_iter().zip(&mut steps[board]) {
+            match play(game.clone(), table, stop)? {
                 Some(played) => steps.push(played as f64),
                 None => return Ok(None),
             }
@@ -63,15 +66,14 @@ fn play(mut game: Game, weights: Weights, stop: &dyn Fn() -> bool) -> Result<Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hamadryad_snake::learnt_weights;
 
     #[test]
     fn equal_tables_play_equal_games() {
         let games = Games { boards: vec![Board::new(4, 4).expect("an even board")], games: 3, first_seed: 1 };
-        let compared = compare(&games, [learnt_weights(); 2], &|| false, &mut |_| ());
+        let compared = compare(&games, learnt_weights(16), &|| false, &mut |_| ());
         let compared = compared.expect("the agent wins").expect("no stop");
         assert_eq!(compared[0].steps[0], compared[0].steps[1]);
         assert_eq!((compared[0].difference.count, compared[0].difference.mean), (3, 0.0));
-        assert_eq!(compare(&games, [learnt_weights(); 2], &|| true, &mut |_| ()), Ok(None));
+        assert_eq!(compare(&games, learnt_weights(16), &|| true, &mut |_| ()), Ok(None));
     }
 }

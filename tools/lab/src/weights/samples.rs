@@ -1,40 +1,55 @@
-//! Samples for the regression: features of snakes in games of `splice`, with the steps to the next apples.
+//! Samples for learning: features of snakes in games of `foresight` that explore, with the steps to the next
+//! apple.
 
 use super::games::{Games, Meter};
 use crate::Progress;
 use hamadryad_grid::{Board, CycleRepair};
 use hamadryad_snake::{
-    Agent, DriveError, Feature, FeatureExtractor, Game, Outcome, Splice, drive, uses_distance,
+    Agent, DriveError, Exploration, Feature, FeatureExtractor, Foresight, Game, Outcome, TimeLimit, drive,
+    luck,
 };
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-/// The number of apples after a sample whose steps are counted.
-const APPLES: usize = 3;
+/// The noise on the values, in steps. Without noise, the samples are the ends that the present weights prefer,
+/// and say nothing about others.
+const EXPLORATION: f32 = 2.0;
 
 /// A snake that has just eaten.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    /// The index of its board.
-    pub(super) board: usize,
-    /// Its length as a fraction of the board.
-    pub(super) fullness: f64,
+    /// Its length in cells.
+    pub(super) length: usize,
     /// Its features, in the order of [`Feature::ALL`].
     pub(super) features: [f32; Feature::COUNT],
-    /// The steps to the next [`APPLES`] apples.
-    pub(super) steps: f64,
+    /// The steps of its first escape; 0 on a cycle.
+    pub(super) escape: usize,
+    /// The luck of the next apple, in steps.
+    pub(super) luck: f64,
+    /// The steps to the next apple.
+    pub(super) steps: u64,
 }
 
-impl Sample {
+/// The samples of a game, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    /// The index of its board, and the number of cells.
+    pub(super) board: usize,
+    pub(super) cells: usize,
+    pub(super) samples: Vec<Sample>,
+}
+
+impl Trail {
     /// The tenth of the game.
-    pub(super) fn tenth(&self) -> usize {
-        ((10.0 * self.fullness) as usize).min(9)
+    pub(super) fn tenth(&self, sample: &Sample) -> usize {
+        10 * sample.length / self.cells
     }
 }
 
 /// The samples of many games.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    pub(super) list: Vec<Sample>,
+    pub(super) trails: Vec<Trail>,
     /// The number of boards.
     pub(super) boards: usize,
 }
@@ -51,10 +66,11 @@ pub enum Sampled {
 impl Samples {
     /// The number of samples.
     pub fn count(&self) -> usize {
-        self.list.len()
+        self.trails.iter().map(|trail| trail.samples.len()).sum()
     }
 
-    /// Plays games of `splice` and collects samples until `stop` returns `true`.
+    /// Plays games of `foresight` with the present weights and noise, and collects samples until `stop` returns
+    /// `true`.
     ///
     /// # Errors
     /// If the agent loses a game.
@@ -65,14 +81,18 @@ impl Samples {
     ) -> Result<Sampled, DriveError> {
         let mut meter = Meter::new(games.count(), listener);
         let mut samplers: Vec<Sampler> = games.boards.iter().map(|&board| Sampler::new(board)).collect();
-        let mut list = Vec::new();
-        for (board, game) in games.starts() {
-            if !samplers[board].play(board, game, stop, &mut list)? {
+        let mut trails = Vec::new();
+        for (number, (board, game)) in games.starts().enumerate() {
+            let exploration =
+                Exploration { steps: EXPLORATION, seed: games.first_seed.wrapping_add(number as u64) };
+            let cells = game.board().len();
+            let Some(samples) = samplers[board].play(game, exploration, stop)? else {
                 return Ok(Sampled::Stopped);
-            }
+            };
+            trails.push(Trail { board, cells, samples });
             meter.finished();
         }
-        Ok(Sampled::Complete(Samples { list, boards: games.boards.len() }))
+        Ok(Sampled::Complete(Samples { trails, boards: games.boards.len() }))
     }
 }
 
@@ -87,48 +107,45 @@ impl Sampler {
         Self { grid: CycleRepair::new(board), extractor: FeatureExtractor::new(board) }
     }
 
-    /// Plays a game; returns whether it was played to its end.
+    /// Plays a game; `None` if it was stopped.
     fn play(
         &mut self,
-        board: usize,
         mut game: Game,
+        exploration: Exploration,
         stop: &dyn Fn() -> bool,
-        list: &mut Vec<Sample>,
-    ) -> Result<bool, DriveError> {
-        let mut agent = Splice::new(&game).expect("every board has a cycle through one cell");
-        let mut snakes = Vec::new();
-        // The number of steps at each apple.
-        let mut eaten = Vec::new();
-        let note = &mut |game: &Game, _: &dyn Agent, outcome: Outcome| {
+    ) -> Result<Option<Vec<Sample>>, DriveError> {
+        let limit = TimeLimit { time: None, clock: &|| Duration::ZERO };
+        let agent = Foresight::new(&game, limit).expect("every board has a cycle through one cell");
+        let mut agent = agent.exploring(exploration);
+        let mut samples: Vec<Sample> = Vec::new();
+        let mut fed = 0;
+        let note = &mut |game: &Game, agent: &dyn Agent, outcome: Outcome| {
+            let steps = game.statistics().steps;
             if outcome != Outcome::Moved {
-                eaten.push(game.statistics().steps);
+                if let Some(last) = samples.last_mut() {
+                    last.steps = steps - fed;
+                }
+                fed = steps;
             }
             if outcome == Outcome::Ate {
-                snakes.push(self.sample(board, game));
+                samples.push(self.sample(game, agent));
             }
             if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         drive(&mut game, &mut agent, note)?;
-        if game.apple().is_some() {
-            return Ok(false);
-        }
-        let spans = eaten.iter().zip(eaten.iter().skip(APPLES));
-        list.extend(
-            snakes
-                .into_iter()
-                .zip(spans)
-                .map(|(snake, (from, to))| Sample { steps: (to - from) as f64, ..snake }),
-        );
-        Ok(true)
+        Ok(game.apple().is_none().then_some(samples))
     }
 
-    fn sample(&mut self, board: usize, game: &Game) -> Sample {
-        let grid = game.board();
-        let body: Vec<u32> = game.snake().rev().map(|cell| grid.index(cell) as u32).collect();
-        let fullness = body.len() as f64 / grid.len() as f64;
-        let mut sample = Sample { board, fullness, features: [0.0; Feature::COUNT], steps: 0.0 };
-        sample.features = self.extractor.of(&self.grid, &body, uses_distance(sample.tenth()));
-        sample
+    fn sample(&mut self, game: &Game, agent: &dyn Agent) -> Sample {
+        let board = game.board();
+        let body: Vec<u32> = game.snake().rev().map(|cell| board.index(cell) as u32).collect();
+        Sample {
+            length: body.len(),
+            features: self.extractor.of(&self.grid, &body, true),
+            escape: agent.escapes(game).first().map_or(0, |escape| escape.way.len()),
+            luck: luck(game).unwrap_or(0.0),
+            steps: 0,
+        }
     }
 }
 
@@ -137,16 +154,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_gives_a_sample_for_each_apple_but_the_last_three() {
+    fn a_game_gives_a_sample_for_each_apple_but_the_last() {
         let boards = vec![Board::new(4, 4).expect("an even board"), Board::new(4, 6).expect("an even board")];
         let games = Games { boards, games: 2, first_seed: 5 };
         let mut reports = Vec::new();
         let sampled = Samples::play(&games, &|| false, &mut |progress| reports.push(progress.done));
         let Ok(Sampled::Complete(samples)) = sampled else { panic!("the games are won") };
         // 15 and 23 apples.
-        assert_eq!(samples.count(), 2 * (12 + 20));
+        assert_eq!(samples.count(), 2 * (14 + 22));
         assert_eq!(reports, [1, 2, 3, 4]);
-        assert!(samples.list.iter().all(|sample| sample.steps >= APPLES as f64 && sample.fullness < 1.0));
+        for trail in &samples.trails {
+            assert!(trail.samples.iter().all(|sample| sample.steps >= 1 && sample.length < trail.cells));
+            assert!(trail.samples.is_sorted_by_key(|sample| sample.length));
+        }
     }
 
     #[test]

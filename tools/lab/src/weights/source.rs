@@ -1,4 +1,4 @@
-//! Prints weights as the Rust file `games/snake/src/agents/weights.rs`.
+//! Prints weights as a Rust file of `games/snake/src/agents/weights/`.
 
 use hamadryad_snake::Weights;
 
@@ -7,7 +7,7 @@ const HEADER: &str = "\
 //!
 //! A row for each tenth of the game, a column for each feature in the order of `Feature::ALL`, in steps.
 
-use super::value_function::Weights;
+use super::Weights;
 
 pub(super) const WEIGHTS: Weights = [
 ";
@@ -25,8 +25,10 @@ mod tests {
     use hamadryad_snake::learnt_weights;
 
     #[test]
-    fn the_committed_table_is_printed_as_its_file() {
-        let file = include_str!("../../../../games/snake/src/agents/weights.rs");
-        assert_eq!(source(&learnt_weights()), file);
+    fn the_committed_tables_are_printed_as_their_files() {
+        let small = include_str!("../../../../games/snake/src/agents/weights/small_boards.rs");
+        assert_eq!(source(&learnt_weights(36)), small);
+        let large = include_str!("../../../../games/snake/src/agents/weights/large_boards.rs");
+        assert_eq!(source(&learnt_weights(144)), large);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A row for each tenth of the game, a column for each feature in the order of `Feature::ALL`, in steps.
 
-use super::value_function::Weights;
+use super::Weights;
 
 pub(super) const WEIGHTS: Weights = [
     [-0.05, 0.15, 0.14, 1.13, 1.09, 0.11, -0.35, 1.80, -0.14, 0.01, 0.10, 0.06],
