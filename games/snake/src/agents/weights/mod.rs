@@ -4,8 +4,6 @@
 //! small_boards   temporal differences over games of `foresight` that explore (design note 037)
 //! large_boards   regression over games of `splice`, the steps to the next three apples (design note 016)
 //! ```
-//!
-//! At 12×12 both need as many steps.
 
 mod large_boards;
 mod small_boards;
@@ -17,7 +15,7 @@ use super::features::Feature;
 pub type Weights = [[f32; Feature::COUNT]; 10];
 
 /// The number of cells of the largest board with the weights, the prices and the limits of small boards.
-pub(super) const FEW_CELLS: usize = 100;
+pub(super) const FEW_CELLS: usize = 144;
 
 /// The weights with which [`Foresight`](super::Foresight) plays on a board of so many cells.
 pub const fn learnt_weights(cells: usize) -> Weights {
