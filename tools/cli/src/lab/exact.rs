@@ -84,9 +84,11 @@ fn write_ends(out: &mut impl Write, board: Board, count: u32) -> io::Result<()> 
 /// A line for each tenth of the board with apples, and one for whole games; means for a game, in steps.
 fn write_losses(out: &mut impl Write, board: Board, games: u64) -> io::Result<()> {
     let Some(found) = losses(board, games) else { return Ok(()) };
-    let columns = ["apples", "steps", "lost", "no proof", "by choice"];
-    let [apples, steps, lost, unproven, choice] = columns;
-    writeln!(out, "{:<16} {apples:>9} {steps:>9} {lost:>9} {unproven:>9} {choice:>9}", "filled")?;
+    writeln!(
+        out,
+        "{:<16} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "filled", "apples", "steps", "lost", "no proof", "by choice"
+    )?;
     let mean = |number: f64| number / games as f64;
     let mut line = |part: &str, losses: &[Losses]| {
         let sum = |number: fn(&Losses) -> f64| mean(losses.iter().map(number).sum());

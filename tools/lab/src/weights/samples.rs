@@ -32,14 +32,14 @@ pub(super) struct Sample {
 
 /// The samples of a game, in order.
 #[derive(Clone, Debug)]
-pub(super) struct Trail {
+pub(super) struct Episode {
     /// The index of its board, and the number of cells.
     pub(super) board: usize,
     pub(super) cells: usize,
     pub(super) samples: Vec<Sample>,
 }
 
-impl Trail {
+impl Episode {
     /// The tenth of the game.
     pub(super) fn tenth(&self, sample: &Sample) -> usize {
         10 * sample.length / self.cells
@@ -49,7 +49,7 @@ impl Trail {
 /// The samples of many games.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    pub(super) trails: Vec<Trail>,
+    pub(super) episodes: Vec<Episode>,
     /// The number of boards.
     pub(super) boards: usize,
 }
@@ -66,7 +66,7 @@ pub enum Sampled {
 impl Samples {
     /// The number of samples.
     pub fn count(&self) -> usize {
-        self.trails.iter().map(|trail| trail.samples.len()).sum()
+        self.episodes.iter().map(|episode| episode.samples.len()).sum()
     }
 
     /// Plays games of `foresight` with the present weights and noise, and collects samples until `stop` returns
@@ -81,7 +81,7 @@ impl Samples {
     ) -> Result<Sampled, DriveError> {
         let mut meter = Meter::new(games.count(), listener);
         let mut samplers: Vec<Sampler> = games.boards.iter().map(|&board| Sampler::new(board)).collect();
-        let mut trails = Vec::new();
+        let mut episodes = Vec::new();
         for (number, (board, game)) in games.starts().enumerate() {
             let exploration =
                 Exploration { steps: EXPLORATION, seed: games.first_seed.wrapping_add(number as u64) };
@@ -89,10 +89,10 @@ impl Samples {
             let Some(samples) = samplers[board].play(game, exploration, stop)? else {
                 return Ok(Sampled::Stopped);
             };
-            trails.push(Trail { board, cells, samples });
+            episodes.push(Episode { board, cells, samples });
             meter.finished();
         }
-        Ok(Sampled::Complete(Samples { trails, boards: games.boards.len() }))
+        Ok(Sampled::Complete(Samples { episodes, boards: games.boards.len() }))
     }
 }
 
@@ -163,9 +163,9 @@ mod tests {
         // 15 and 23 apples.
         assert_eq!(samples.count(), 2 * (14 + 22));
         assert_eq!(reports, [1, 2, 3, 4]);
-        for trail in &samples.trails {
-            assert!(trail.samples.iter().all(|sample| sample.steps >= 1 && sample.length < trail.cells));
-            assert!(trail.samples.is_sorted_by_key(|sample| sample.length));
+        for episode in &samples.episodes {
+            assert!(episode.samples.iter().all(|sample| sample.steps >= 1 && sample.length < episode.cells));
+            assert!(episode.samples.is_sorted_by_key(|sample| sample.length));
         }
     }
 

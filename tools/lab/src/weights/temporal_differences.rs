@@ -7,7 +7,7 @@
 //! zᵢ = γ λ zᵢ₋₁ + xᵢ        (Σ zᵢ (xᵢ − γ xᵢ₊₁)ᵀ) w = Σ zᵢ costᵢ
 //! ```
 //!
-//! Three things reduce the noise:
+//! An *episode* is a game. The costs and the regressors are prepared as follows:
 //!
 //! - The luck of the apple ([`hamadryad_snake::luck`]) is removed from its steps, by a regression for each
 //!   tenth of the game.
@@ -17,7 +17,7 @@
 //!   price that was found by play.
 
 use super::Samples;
-use super::samples::{Sample, Trail};
+use super::samples::{Episode, Sample};
 use hamadryad_snake::{Feature, Weights, rows_of_weights, uses_distance};
 
 /// The weight of the next value, γ.
@@ -38,14 +38,14 @@ pub(super) fn learn(samples: &Samples) -> Weights {
     let means = Means::of(samples);
     let luck = luck_factors(samples, &means);
     let mut equations = Equations::default();
-    for trail in &samples.trails {
-        let rows: Vec<(Row, f64)> = trail
+    for episode in &samples.episodes {
+        let rows: Vec<(Row, f64)> = episode
             .samples
             .iter()
             .map(|sample| {
-                let centred = means.subtracted(trail, sample);
-                let cost = centred.steps - luck[trail.tenth(sample)] * centred.luck;
-                (Row::of(trail, sample, &centred.columns), cost)
+                let centred = means.subtracted(episode, sample);
+                let cost = centred.steps - luck[episode.tenth(sample)] * centred.luck;
+                (Row::of(episode, sample, &centred.columns), cost)
             })
             .collect();
         equations.add(&rows);
@@ -65,10 +65,10 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn of(trail: &Trail, sample: &Sample) -> Self {
+    fn of(episode: &Episode, sample: &Sample) -> Self {
         let mut columns = [0.0; COLUMNS];
         columns.iter_mut().zip(&sample.features).for_each(|(column, &feature)| *column = feature.into());
-        let (row, _) = rows_of_weights(sample.length, trail.cells);
+        let (row, _) = rows_of_weights(sample.length, episode.cells);
         if !uses_distance(row) {
             columns[Feature::Distance as usize] = 0.0;
         }
@@ -90,21 +90,21 @@ struct Means(Vec<Vec<(Numbers, f64)>>);
 impl Means {
     fn of(samples: &Samples) -> Self {
         let mut sums: Vec<Vec<(Numbers, f64)>> = vec![Vec::new(); samples.boards];
-        for trail in &samples.trails {
-            let sums = &mut sums[trail.board];
-            sums.resize(trail.cells, Default::default());
-            for sample in &trail.samples {
+        for episode in &samples.episodes {
+            let sums = &mut sums[episode.board];
+            sums.resize(episode.cells, Default::default());
+            for sample in &episode.samples {
                 let (sum, count) = &mut sums[sample.length];
-                sum.add(&Numbers::of(trail, sample), 1.0);
+                sum.add(&Numbers::of(episode, sample), 1.0);
                 *count += 1.0;
             }
         }
         Self(sums)
     }
 
-    fn subtracted(&self, trail: &Trail, sample: &Sample) -> Numbers {
-        let (sum, count) = &self.0[trail.board][sample.length];
-        let mut numbers = Numbers::of(trail, sample);
+    fn subtracted(&self, episode: &Episode, sample: &Sample) -> Numbers {
+        let (sum, count) = &self.0[episode.board][sample.length];
+        let mut numbers = Numbers::of(episode, sample);
         numbers.add(sum, -1.0 / count);
         numbers
     }
@@ -113,10 +113,10 @@ impl Means {
 /// By tenth of the game: the steps that a step of luck costs.
 fn luck_factors(samples: &Samples, means: &Means) -> [f64; 10] {
     let mut sums = [(0.0, 0.0); 10];
-    for trail in &samples.trails {
-        for sample in &trail.samples {
-            let numbers = means.subtracted(trail, sample);
-            let (product, square) = &mut sums[trail.tenth(sample)];
+    for episode in &samples.episodes {
+        for sample in &episode.samples {
+            let numbers = means.subtracted(episode, sample);
+            let (product, square) = &mut sums[episode.tenth(sample)];
             *product += numbers.luck * numbers.steps;
             *square += numbers.luck * numbers.luck;
         }
@@ -132,8 +132,8 @@ struct Row {
 }
 
 impl Row {
-    fn of(trail: &Trail, sample: &Sample, columns: &[f64; COLUMNS]) -> Self {
-        let (row, part) = rows_of_weights(sample.length, trail.cells);
+    fn of(episode: &Episode, sample: &Sample, columns: &[f64; COLUMNS]) -> Self {
+        let (row, part) = rows_of_weights(sample.length, episode.cells);
         let part = f64::from(part);
         let number = |place: usize| {
             let share = if place < COLUMNS { 1.0 - part } else { part };
@@ -225,7 +225,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 60) as f32
         };
-        let mut trail = |board: usize| {
+        let mut episode = |board: usize| {
             let cells = [100, 64][board];
             let samples = (1..cells).map(|length| {
                 let mut features = [0.0; Feature::COUNT];
@@ -235,9 +235,9 @@ mod tests {
                 let steps = (3.0 * f64::from(features[0]) + 2.0 * luck) as i64 + level as i64 + 20;
                 Sample { length, features, escape: 0, luck, steps: steps as u64 }
             });
-            Trail { board, cells, samples: samples.collect() }
+            Episode { board, cells, samples: samples.collect() }
         };
-        Samples { trails: (0..300).map(|game| trail(game % 2)).collect(), boards: 2 }
+        Samples { episodes: (0..300).map(|game| episode(game % 2)).collect(), boards: 2 }
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn no_samples_give_zero_weights() {
-        let weights = learn(&Samples { trails: Vec::new(), boards: 1 });
+        let weights = learn(&Samples { episodes: Vec::new(), boards: 1 });
         assert_eq!(weights, [[0.0; Feature::COUNT]; 10]);
     }
 }
