@@ -126,6 +126,8 @@ pub struct Config {
     /// Values are saved as phases when a backjump undoes at least this many levels: 0 always saves,
     /// `u32::MAX` never.
     pub save_phases_over: u32,
+    /// A backjump that would undo more literals undoes only the level of the conflict.
+    pub longest_jump: usize,
     /// The number of conflicts before the first reduction of the learnt clauses.
     pub reduce_first: u32,
     /// The interval between reductions grows by this number of conflicts each time.
@@ -167,6 +169,7 @@ impl Default for Config {
             restarts: Restarts::InTurn { luby: 60, margin: 1.1, interval: 10, turn: 2000 },
             activity_decay: 0.92,
             save_phases_over: 160,
+            longest_jump: 100_000,
             reduce_first: 2000,
             reduce_step: 300,
             keep_glue: 2,

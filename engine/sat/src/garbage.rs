@@ -78,10 +78,8 @@ impl Solver {
         self.learnts = self.learnts.iter().filter_map(|&clause| moves.place(clause)).collect();
         for i in 0..self.trail.literals.len() {
             let var = self.trail.literals[i].var();
-            if let Reason::Clause(clause) = self.trail.reason(var) {
-                let moved = moves.place(clause).map_or(Reason::None, Reason::Clause);
-                self.trail.set_reason(var, moved);
-            }
+            self.trail.set_reason(var, self.trail.reason(var).moved(&moves));
         }
+        self.late.move_reasons(&moves);
     }
 }

@@ -20,6 +20,7 @@
 //! propagate    unit propagation (watch), theory implications           analyze   learnt clauses (analysis)
 //! heuristic    which variable to decide      phase     with which value
 //! random_decisions  random variables and signs
+//! chronological  short jumps on long trails
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
 //! subsume      subsumption, strengthening
 //! eliminate    elimination of gate-defined variables (gate, eliminated, restore)
@@ -35,6 +36,7 @@
 mod analysis;
 mod analyze;
 mod arena;
+mod chronological;
 mod config;
 mod conflict;
 mod eliminate;

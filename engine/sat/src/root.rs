@@ -114,5 +114,6 @@ impl Solver {
             }
             heuristic.insert(lit.var());
         });
+        self.late.assign_again(level, &mut self.trail);
     }
 }

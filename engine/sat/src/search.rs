@@ -248,33 +248,43 @@ impl Solver {
         });
     }
 
-    /// Learns from the conflict and jumps back. Returns an outcome if there is no level to jump to.
+    /// Learns from the conflict and jumps back, until no learnt clause is violated. Returns an outcome if there is
+    /// no level to jump to.
     fn handle_conflict<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
         self.statistics.conflicts += 1;
         self.statistics.conflict_levels += u64::from(self.decision_level().saturating_sub(self.root_level));
         if self.inconsistent {
             return Some(Outcome::Unsatisfiable);
         }
-        let conflict = self.take_conflict(theory);
-        let level = conflict.iter().map(|lit| self.trail.level(lit.var())).max().unwrap_or(0);
-        if level == 0 {
-            self.inconsistent = true;
-            return Some(Outcome::Unsatisfiable);
-        }
-        if level <= self.base_level() {
-            if self.backtrack_level > 0 {
-                // An added clause may be violated on a lower level: no model is left above that level.
-                self.backtrack(theory, level.min(self.backtrack_level));
-                self.core.clear();
-                return if self.flip(theory) { None } else { Some(Outcome::Failed) };
+        let mut conflict = self.take_conflict(theory);
+        loop {
+            let level = self.backtrack_to_conflict(theory, &conflict);
+            if level == 0 {
+                self.inconsistent = true;
+                return Some(Outcome::Unsatisfiable);
             }
-            self.analyze_final(theory, &conflict);
-            self.inconsistent |= self.core.is_empty();
-            return Some(if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed });
+            if level <= self.base_level() {
+                if self.backtrack_level > 0 {
+                    // An added clause may be violated on a lower level: no model is left above that level.
+                    self.backtrack(theory, level.min(self.backtrack_level));
+                    self.core.clear();
+                    return if self.flip(theory) { None } else { Some(Outcome::Failed) };
+                }
+                self.analyze_final(theory, &conflict);
+                self.inconsistent |= self.core.is_empty();
+                let is_refuted = self.inconsistent;
+                return Some(if is_refuted { Outcome::Unsatisfiable } else { Outcome::Failed });
+            }
+            if self.learn_from(theory, &conflict) {
+                return None;
+            }
+            conflict.clone_from(&self.analysis.clause);
         }
-        // A theory may detect a conflict late: it is then below the current level.
-        self.backtrack(theory, level);
-        let glue = self.analyze(theory, &conflict);
+    }
+
+    /// Learns a clause from a conflict on the current level, and jumps back. `false` if the clause is violated then.
+    fn learn_from<T: Theory>(&mut self, theory: &mut T, conflict: &[Lit]) -> bool {
+        let glue = self.analyze(theory, conflict);
         self.statistics.learnt += 1;
         self.statistics.learnt_literals += self.analysis.clause.len() as u64;
         self.proof.learnt(&self.analysis.clause);
@@ -285,26 +295,39 @@ impl Solver {
         self.offer_learnt(glue);
         self.phases.note_learnt(&self.analysis.clause);
         self.heuristic.note_learnt(&self.analysis.clause, self.config.order);
-        self.assert_learnt(theory, glue);
+        let is_asserted = self.assert_learnt(theory, glue);
         self.heuristic.decay(self.restarts.decay(&self.config));
-        None
+        is_asserted
     }
 
-    /// Jumps to the level where the learnt clause is unit, and assigns its literal.
-    fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) {
+    /// Jumps to the level where the learnt clause is unit, or less far if this level is very far, and assigns
+    /// its literal. `false` if its literal is false: its negation is a late literal that is still implied.
+    fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) -> bool {
         let clause = std::mem::take(&mut self.analysis.clause);
         let target = clause.get(1).map_or(0, |second| self.trail.level(second.var())).max(self.base_level());
-        self.statistics.note_learnt(clause.len(), self.decision_level() - target);
-        match clause[..] {
-            [unit] => self.new_units.push(unit),
+        let kept = self.level_after_conflict(target);
+        self.statistics.note_learnt(clause.len(), self.decision_level() - kept);
+        let is_asserted = match clause[..] {
+            [unit] => {
+                self.new_units.push(unit);
+                true
+            }
             [asserted, _, ..] => {
-                self.backtrack(theory, target);
+                self.backtrack(theory, kept);
                 let reason = self.attach(&clause, true, glue);
-                self.trail.assign(asserted, reason);
+                let is_free = self.is_free(asserted);
+                if is_free {
+                    self.trail.assign(asserted, reason);
+                    if kept > target {
+                        self.late.push(asserted, reason, target);
+                    }
+                }
+                is_free
             }
             [] => unreachable!("a learnt clause has its asserted literal"),
-        }
+        };
         self.analysis.clause = clause;
+        is_asserted
     }
 
     /// Excludes the model just found by flipping its last decision, without a clause: models are enumerated
@@ -369,36 +392,35 @@ impl Solver {
     /// `false` if no assignment under the assumptions is left.
     pub fn add_clause_in_search<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) -> bool {
         let Some(mut clause) = self.normalize(literals) else { return true };
-        self.put_watches_first(&mut clause);
-        let level_of =
-            |solver: &Solver, lit: Lit| if solver.is_false(lit) { solver.level(lit.var()) } else { u32::MAX };
         match clause[..] {
             [] => {
                 self.inconsistent = true;
-                false
+                return false;
             }
             [unit] => {
                 self.new_units.push(unit);
-                true
+                return true;
             }
-            [first, second, ..] => {
-                let (highest, next) = (level_of(self, first), level_of(self, second));
-                if highest != u32::MAX {
-                    // All literals are false: jump to the level where the clause is unit, or where two
-                    // literals are free.
-                    let target = if highest > next { next } else { highest - 1 };
-                    if target < self.base_level() {
-                        self.reset(theory);
-                    } else {
-                        self.backtrack(theory, target);
-                    }
-                }
-                let reason = self.attach(&clause, false, 0);
-                if self.is_free(first) && self.is_false(second) {
-                    self.trail.assign(first, reason);
-                }
-                true
-            }
+            _ => {}
         }
+        self.put_watches_first(&mut clause);
+        // A late literal is still true after a jump to a level above its own.
+        while self.is_false(clause[0]) {
+            // All literals are false: jump to the level where the clause is unit, or where two literals are free.
+            let [highest, next] = [0, 1].map(|place| self.level(clause[place].var()));
+            let target = if highest > next { next } else { highest - 1 };
+            if target < self.base_level() {
+                self.reset(theory);
+                self.put_watches_first(&mut clause);
+                break;
+            }
+            self.backtrack(theory, target);
+            self.put_watches_first(&mut clause);
+        }
+        let reason = self.attach(&clause, false, 0);
+        if self.is_free(clause[0]) && self.is_false(clause[1]) {
+            self.trail.assign(clause[0], reason);
+        }
+        true
     }
 }

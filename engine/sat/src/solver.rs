@@ -11,6 +11,7 @@
 
 use crate::analysis::Analysis;
 use crate::arena::{Arena, ClauseRef};
+use crate::chronological::LateLiterals;
 use crate::config::{Config, FirstWatches};
 use crate::conflict::ConflictClause;
 use crate::eliminated::Eliminated;
@@ -61,6 +62,8 @@ pub struct Solver {
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
     pub(crate) conflict: Option<ConflictClause>,
+    /// Literals that became true on a higher level than necessary.
+    pub(crate) late: LateLiterals,
     pub(crate) core: Vec<Lit>,
     pub(crate) analysis: Analysis,
     /// The number of trail literals at level 0 at the last simplification.
@@ -119,6 +122,7 @@ impl Solver {
             new_units: Vec::new(),
             postponed_units: Vec::new(),
             conflict: None,
+            late: LateLiterals::default(),
             core: Vec::new(),
             analysis: Analysis::default(),
             simplified: 0,

@@ -5,7 +5,7 @@
 //! ascend with their levels; the reason of an implied literal consists of literals at lower positions. The
 //! values of eliminated variables in a model are the exception: they are not on the trail (`restore.rs`).
 
-use crate::arena::ClauseRef;
+use crate::arena::{ClauseRef, Moves};
 use crate::{Lit, Var};
 
 /// The reason of a true literal.
@@ -19,6 +19,16 @@ pub(crate) enum Reason {
     Binary(Lit),
     /// A theory implied it by this handle.
     Theory(u32),
+}
+
+impl Reason {
+    /// The reason after a garbage collection.
+    pub(crate) fn moved(self, moves: &Moves) -> Reason {
+        match self {
+            Reason::Clause(clause) => moves.place(clause).map_or(Reason::None, Reason::Clause),
+            other => other,
+        }
+    }
 }
 
 /// A reason in a single word: two bits of tag, 30 bits of payload.

@@ -35,6 +35,15 @@ fn hectic() -> Config {
     }
 }
 
+/// One of three configurations: the default, restarts and deletion all the time, no jump over several levels.
+fn configuration(round: usize) -> Config {
+    match round % 3 {
+        0 => Config::default(),
+        1 => hectic(),
+        _ => Config { longest_jump: 0, ..Config::default() },
+    }
+}
+
 const VARS: usize = 10;
 
 fn random_problem(random: &mut Random) -> Vec<Vec<usize>> {
@@ -67,7 +76,7 @@ fn enumeration_by_backtracking_finds_each_model_once() {
     let mut random = Random::new(1);
     for round in 0..600 {
         let problem = random_problem(&mut random);
-        let config = if round % 2 == 0 { Config::default() } else { hectic() };
+        let config = configuration(round);
         let (mut solver, vars, clauses) = build(&problem, config);
         let mut found = Vec::new();
         while solver.search(&mut NoTheory, &|| false) == Outcome::Model {
@@ -113,7 +122,7 @@ fn clauses_added_while_enumerating_hold_from_then_on() {
     let mut random = Random::new(11);
     for round in 0..2000 {
         let problem: Vec<_> = random_problem(&mut random).into_iter().take(random.index(16)).collect();
-        let config = if round % 2 == 0 { Config::default() } else { hectic() };
+        let config = configuration(round);
         let (mut solver, vars, mut clauses) = build(&problem, config);
         let mut found: Vec<u32> = Vec::new();
         // The guard keeps what is added from being true for good.
@@ -272,8 +281,7 @@ fn a_theory_takes_part() {
     let mut random = Random::new(4);
     for round in 0..600 {
         let problem = random_problem(&mut random);
-        let (mut solver, vars, clauses) =
-            build(&problem, if round % 2 == 0 { Config::default() } else { hectic() });
+        let (mut solver, vars, clauses) = build(&problem, configuration(round));
         let literals: Vec<Lit> = vars[..7].iter().map(|var| var.positive()).collect();
         let bound = random.index(4);
         let mut theory = AtMost { literals: literals.clone(), bound, seen: 0, true_literals: Vec::new() };

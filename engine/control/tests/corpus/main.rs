@@ -158,6 +158,7 @@ fn with_frequent_restarts_and_deletion() {
         restarts: Restarts::Luby(1),
         activity_decay: 0.5,
         save_phases_over: 0,
+        longest_jump: 0,
         reduce_first: 3,
         reduce_step: 1,
         keep_glue: 0,

@@ -11,7 +11,7 @@ fn brave_and_cautious_consequences_are_those_of_the_models() {
         let rules: Vec<Rule> =
             (0..4 + random.index(16)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         solver.begin_step();
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
         // What both of two atoms say, and neither does.

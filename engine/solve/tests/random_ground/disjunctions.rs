@@ -78,7 +78,7 @@ fn all_answer_sets_once() {
     let mut counts = BTreeSet::new();
     for round in 0..6000 {
         let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
-        let config = if round % 3 == 0 { hectic() } else { Config::default() };
+        let config = configuration(round);
         let expected = answer_sets(&rules, ATOMS);
         counts.insert(expected.len());
         let disagree = |rules: &[Rule]| found(&config, rules) != answer_sets(rules, ATOMS);
@@ -98,7 +98,7 @@ fn one_solver_serves_many_assumptions_and_optima() {
         let rules = random_rules(&mut random, ATOMS, round % 2 == 0);
         let all = answer_sets(&rules, ATOMS);
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         solver.begin_step();
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
         let weights: Vec<i32> = (0..ATOMS).map(|_| random.index(7) as i32 - 3).collect();

@@ -57,7 +57,7 @@ fn edges_have_no_cycle_in_any_step() {
         }
         let all = disjunctions::answer_sets(&rules, ATOMS);
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         let mut edges: Vec<Edge> = Vec::new();
         for step in 0..2 {
             let new: Vec<Edge> = (0..random.index(9)).map(|_| random_edge(&mut random, ATOMS)).collect();

@@ -180,6 +180,18 @@ fn hectic() -> Config {
     Config { search, elimination, ..Config::default() }
 }
 
+/// One of three configurations: restarts and deletion all the time, no jump over several levels, the default.
+fn configuration(round: usize) -> Config {
+    match round % 3 {
+        0 => hectic(),
+        1 => Config {
+            search: hamadryad_sat::Config { longest_jump: 0, ..hamadryad_sat::Config::default() },
+            ..Config::default()
+        },
+        _ => Config::default(),
+    }
+}
+
 const ATOMS: usize = 9;
 
 #[test]
@@ -190,7 +202,7 @@ fn all_answer_sets_once() {
         let rules: Vec<Rule> =
             (0..4 + random.index(18)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
-        let config = if round % 3 == 0 { hectic() } else { Config::default() };
+        let config = configuration(round);
         let mut solver = AspSolver::new(config.clone());
         solver.begin_step();
         feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
@@ -226,7 +238,7 @@ fn optima_and_all_of_them() {
         let rules: Vec<Rule> =
             (0..4 + random.index(14)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         let mut objective: Vec<(i32, WeightedLiteral)> = Vec::new();
         for _ in 0..random.index(8) {
             let atom = atom(1 + random.index(ATOMS));
@@ -305,7 +317,7 @@ fn steps_with_externals() {
             .filter(|rule| rule.heads.iter().all(|a| a.number() > 5))
             .collect();
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         solver.begin_step();
         feed(&mut solver, &mut symbols, &first, 1..=5);
         solver.external(atom(5), ExternalValue::False);

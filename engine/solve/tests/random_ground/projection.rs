@@ -21,7 +21,7 @@ fn each_projected_model_once() {
             (0..4 + random.index(12)).map(|_| random_rule(&mut random, ATOMS, round % 2 == 0)).collect();
         let all: Vec<u32> = (0..1 << ATOMS).filter(|&model| is_answer_set(&rules, model)).collect();
         let mut symbols = Symbols::new();
-        let mut solver = AspSolver::new(if round % 3 == 0 { hectic() } else { Config::default() });
+        let mut solver = AspSolver::new(configuration(round));
         let literal = |random: &mut Random| {
             let atom = atom(1 + random.index(ATOMS));
             if random.one_in(3) { atom.negative() } else { atom.positive() }

@@ -45,7 +45,7 @@ fn all_find_the_optimum() {
             on_level.map(|(_, l)| i64::from(l.weight)).sum()
         };
         for strategy in strategies() {
-            let config = if round % 3 == 0 { hectic() } else { Config::default() };
+            let config = configuration(round);
             let mut solver = AspSolver::new(Config { strategy, ..config });
             feed(&mut solver, &mut symbols);
             let priorities = solver.priorities().to_vec();
@@ -113,7 +113,7 @@ fn random_literal(random: &mut Random) -> Literal {
 fn check_minimal_core(random: &mut Random, round: usize) -> Option<usize> {
     let rules = program_with_cores(random, round);
     let mut symbols = Symbols::new();
-    let mut solver = AspSolver::new(if round.is_multiple_of(3) { hectic() } else { Config::default() });
+    let mut solver = AspSolver::new(configuration(round));
     solver.begin_step();
     feed(&mut solver, &mut symbols, &rules, 1..=ATOMS);
     solver.end_step();
