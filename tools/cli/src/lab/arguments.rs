@@ -70,8 +70,9 @@ pub(super) enum LabCommand {
     Exact(ExactArguments),
     /// Learns the weights of the snake's value function and writes them as a Rust file.
     ///
-    /// Plays games of `splice`. For each snake that has just eaten, the number of steps to its next three
-    /// apples is fitted to twelve features by least squares, separately for each tenth of the game. With
+    /// Plays games of `foresight` whose values have noise, so that the agent also selects ends that it would
+    /// avoid. The weights of twelve features follow from the steps to all later apples by least-squares
+    /// temporal differences, separately for each tenth of the game; the luck of the apples is removed. With
     /// `--compare`, `foresight` then plays the same apples with the committed and with the new weights, and
     /// the mean numbers of steps are printed.
     #[command(after_help = AFTER_WEIGHTS)]
