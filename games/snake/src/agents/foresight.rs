@@ -67,17 +67,13 @@ const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes
 
 /// The limits for the escapes of one snake.
 fn escape_limits(cells: usize) -> Limits {
-    let longest = if cells <= SMALL { 33 } else { 48 };
     match cells {
         0..=FEW_CELLS => {
             Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
         }
-        _ => Limits { order: 6, longest, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
+        _ => Limits { order: 6, longest: 48, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
     }
 }
-
-/// Cells of the largest board on which all techniques are used after each step on the way.
-const SMALL: usize = 256;
 
 /// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
@@ -196,7 +192,7 @@ impl<'a> Foresight<'a> {
         let home = self.set_out(is_new, apple);
         self.try_paths(is_new, apple);
         loop {
-            if is_new || game.board().len() <= SMALL {
+            if is_new || game.board().len() <= FEW_CELLS {
                 self.try_ways(game, apple, effort);
             }
             self.change(effort.changes);
@@ -466,9 +462,9 @@ fn escapes_are_allowed(game: &Game) -> bool {
     grows_by_one && rules.tail == Tail::Strict && game.nominal_length() == game.length()
 }
 
-/// Steps between two plans on the way: 1 on small boards, more on large ones.
+/// Steps between two plans on the way: 1 on boards of at most [`FEW_CELLS`], more on larger ones.
 fn steps_between(board: Board) -> usize {
-    1 + (board.len() - 1) / SMALL
+    1 + (board.len() - 1) / FEW_CELLS
 }
 
 impl Agent for Foresight<'_> {

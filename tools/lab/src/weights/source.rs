@@ -29,6 +29,6 @@ mod tests {
         let small = include_str!("../../../../games/snake/src/agents/weights/small_boards.rs");
         assert_eq!(source(&learnt_weights(36)), small);
         let large = include_str!("../../../../games/snake/src/agents/weights/large_boards.rs");
-        assert_eq!(source(&learnt_weights(256)), large);
+        assert_eq!(source(&learnt_weights(400)), large);
     }
 }

@@ -14,8 +14,9 @@ use super::features::Feature;
 /// middle of their tenth.
 pub type Weights = [[f32; Feature::COUNT]; 10];
 
-/// The number of cells of the largest board with the weights, the prices and the limits of small boards.
-pub(super) const FEW_CELLS: usize = 144;
+/// The number of cells of the largest board with the weights, the prices, the limits and all techniques of small
+/// boards.
+pub(super) const FEW_CELLS: usize = 256;
 
 /// The weights with which [`Foresight`](super::Foresight) plays on a board of so many cells.
 pub const fn learnt_weights(cells: usize) -> Weights {
