@@ -26,7 +26,7 @@ struct Late {
 pub(crate) struct LateLiterals(Vec<Late>);
 
 impl LateLiterals {
-    /// Notes a literal that became true above the level where its reason is unit.
+    /// Adds a literal that became true above the level where its reason is unit.
     pub(crate) fn push(&mut self, lit: Lit, reason: Reason, level: u32) {
         self.0.push(Late { lit, reason, level });
     }
@@ -67,7 +67,7 @@ impl Solver {
             if level <= self.base_level() {
                 return level;
             }
-            // A theory may detect a conflict late: it is then below the current level.
+            // A theory may detect a conflict on a lower level than the current one.
             self.backtrack(theory, level);
             let mut highest = conflict.iter().filter(|lit| self.trail.level(lit.var()) == level);
             let (only, None) = (highest.next(), highest.next()) else { return level };

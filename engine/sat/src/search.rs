@@ -305,7 +305,8 @@ impl Solver {
     fn assert_learnt<T: Theory>(&mut self, theory: &mut T, glue: u32) -> bool {
         let clause = std::mem::take(&mut self.analysis.clause);
         let target = clause.get(1).map_or(0, |second| self.trail.level(second.var())).max(self.base_level());
-        let kept = self.level_after_conflict(target);
+        // A unit is assigned by the main loop, after a jump as far as possible.
+        let kept = if clause.len() == 1 { target } else { self.level_after_conflict(target) };
         self.statistics.note_learnt(clause.len(), self.decision_level() - kept);
         let is_asserted = match clause[..] {
             [unit] => {
