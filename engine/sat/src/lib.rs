@@ -20,7 +20,7 @@
 //! propagate    unit propagation (watch), theory implications           analyze   learnt clauses (analysis)
 //! heuristic    which variable to decide      phase     with which value
 //! random_decisions  random variables and signs
-//! chronological  short jumps on long trails
+//! chronological  chronological backtracking, on long trails
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
 //! subsume      subsumption, strengthening
 //! eliminate    elimination of gate-defined variables (gate, eliminated, restore)

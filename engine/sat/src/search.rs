@@ -272,8 +272,7 @@ impl Solver {
                 }
                 self.analyze_final(theory, &conflict);
                 self.inconsistent |= self.core.is_empty();
-                let is_refuted = self.inconsistent;
-                return Some(if is_refuted { Outcome::Unsatisfiable } else { Outcome::Failed });
+                return Some(if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed });
             }
             if self.learn_from(theory, &conflict) {
                 return None;
@@ -404,19 +403,20 @@ impl Solver {
             }
             _ => {}
         }
-        self.put_watches_first(&mut clause);
-        // A late literal is still true after a jump to a level above its own.
-        while self.is_false(clause[0]) {
+        loop {
+            self.put_watches_first(&mut clause);
+            if !self.is_false(clause[0]) || self.level(clause[0].var()) == 0 {
+                break;
+            }
+            // A late literal is still true after a jump to a level above its own, so that one jump may not suffice.
             // All literals are false: jump to the level where the clause is unit, or where two literals are free.
             let [highest, next] = [0, 1].map(|place| self.level(clause[place].var()));
             let target = if highest > next { next } else { highest - 1 };
             if target < self.base_level() {
                 self.reset(theory);
-                self.put_watches_first(&mut clause);
-                break;
+            } else {
+                self.backtrack(theory, target);
             }
-            self.backtrack(theory, target);
-            self.put_watches_first(&mut clause);
         }
         let reason = self.attach(&clause, false, 0);
         if self.is_free(clause[0]) && self.is_false(clause[1]) {
