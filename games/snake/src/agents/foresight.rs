@@ -95,6 +95,12 @@ const CHANGES_OF_THE_SHORTEST: usize = 4;
 /// Cells of the largest board on which a shortest way is planned again for a better end.
 const THOROUGH: usize = 144;
 
+/// The share of detours among the small changes that save nothing. Smaller boards have none, because there the
+/// enumeration includes longer ways; on larger ones they gain nothing.
+fn share_of_detours(cells: usize) -> f64 {
+    if (THOROUGH + 1..=400).contains(&cells) { 0.3 } else { 0.0 }
+}
+
 /// Plans with a value function for the snake after the apple.
 pub struct Foresight<'a> {
     repair: CycleRepair,
@@ -157,7 +163,7 @@ impl<'a> Foresight<'a> {
             repair,
             outlook: Outlook::default(),
             search: Search::new(board),
-            shortcuts: Shortcuts::new(board.len()),
+            shortcuts: Shortcuts::new(board.len(), share_of_detours(board.len())),
             ways: Ways::new(board.len()),
             escapes: EscapeSearch::default(),
             limits: escape_limits(board.len()),

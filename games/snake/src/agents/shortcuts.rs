@@ -7,9 +7,15 @@
 //!
 //! A new path mostly ends without a cycle; but if a way ends on a cycle, a similar way often does as well.
 //! Changes with the largest savings come first; after them random changes that save nothing, which enable
-//! others.
+//! others. A *detour* replaces one step by three: the longer way may have a better end.
+//!
+//! ```text
+//! . . . .        . ┏━┓ .
+//! ━━━━━━━   ──▶  ━━┛ ┗━━      costs two steps
+//! ```
 
 use super::outlook::Outlook;
+use super::ways::{chance, random_number};
 use hamadryad_grid::CycleRepair;
 
 /// The value for "no cell".
@@ -18,6 +24,7 @@ const NONE: u32 = u32::MAX;
 /// A connection between two places of a way, over up to two cells that are not on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shortcut {
+    /// The steps saved; 0 for a detour, too.
     saves: u32,
     from: u32,
     to: u32,
@@ -39,8 +46,11 @@ impl Shortcut {
 pub(super) struct Shortcuts {
     /// By cell: its place on the way.
     place: Vec<u32>,
-    /// The changes, the largest savings first.
+    /// The changes without detours, the largest savings first.
     list: Vec<Shortcut>,
+    detours: Vec<Shortcut>,
+    /// The share of detours among the changes that save nothing.
+    share: f64,
     /// The number of changes returned so far, and the number of changes with savings.
     given: usize,
     saving: usize,
@@ -48,10 +58,14 @@ pub(super) struct Shortcuts {
 }
 
 impl Shortcuts {
-    pub(super) fn new(cells: usize) -> Self {
+    /// Shortcuts on a board of so many cells. `share` is the share of detours among the changes that save
+    /// nothing.
+    pub(super) fn new(cells: usize, share: f64) -> Self {
         Self {
             place: vec![NONE; cells],
             list: Vec::new(),
+            detours: Vec::new(),
+            share,
             given: 0,
             saving: 0,
             random: 0x9e37_79b9_7f4a_7c15,
@@ -62,6 +76,7 @@ impl Shortcuts {
     pub(super) fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, way: &[u32]) {
         self.place.fill(NONE);
         self.list.clear();
+        self.detours.clear();
         self.given = 0;
         self.saving = 0;
         for (place, &cell) in way.iter().enumerate() {
@@ -100,37 +115,31 @@ impl Shortcuts {
         self.saving = self.list.partition_point(|shortcut| shortcut.saves > 0);
     }
 
-    /// Adds a change that leads forwards to this cell of the way and is at most as long as the replaced part.
+    /// Adds a change that leads forwards to this cell of the way and is a detour, or at most as long as the
+    /// replaced part.
     fn note(&mut self, from: u32, cell: usize, over: [u32; 2]) {
         let to = self.place[cell];
         let steps = 1 + over.iter().filter(|&&cell| cell != NONE).count() as u32;
-        let is_change = to > from + 1;
-        if is_change && to - from >= steps {
+        if to > from + 1 && to - from >= steps {
             self.list.push(Shortcut { saves: to - from - steps, from, to, over });
+        } else if self.share > 0.0 && to == from + 1 && steps == 3 {
+            self.detours.push(Shortcut { saves: 0, from, to, over });
         }
     }
 
     /// The next change to try; `None` if the way has no changes.
     pub(super) fn next(&mut self) -> Option<Shortcut> {
-        let place = if self.given < self.saving {
-            self.given
-        } else {
-            let others = self.list.len() - self.saving;
-            if others == 0 {
-                return None;
-            }
-            self.saving + (self.chance() % others as u64) as usize
-        };
-        self.given += 1;
-        Some(self.list[place])
-    }
-
-    /// A pseudo-random number, the same sequence in every game (Marsaglia03).
-    fn chance(&mut self) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        self.random
+        if self.given < self.saving {
+            self.given += 1;
+            return Some(self.list[self.given - 1]);
+        }
+        let is_detour = !self.detours.is_empty() && chance(&mut self.random) < self.share;
+        let others = if is_detour { &self.detours } else { &self.list[self.saving..] };
+        if others.is_empty() {
+            return None;
+        }
+        let place = random_number(&mut self.random) % others.len() as u64;
+        Some(others[place as usize])
     }
 }
 
@@ -148,7 +157,7 @@ mod tests {
         outlook.look(&game);
         let cells = Cycle::comb(board);
         let way: Vec<u32> = cells.cells()[..30].iter().map(|&cell| board.index(cell) as u32).collect();
-        let mut shortcuts = Shortcuts::new(board.len());
+        let mut shortcuts = Shortcuts::new(board.len(), 0.0);
         shortcuts.look(&grid, &outlook, &way);
         let (mut last, mut changed) = (u32::MAX, Vec::new());
         for _ in 0..shortcuts.saving {
@@ -176,11 +185,31 @@ mod tests {
         let cell = |row, col| board.index(hamadryad_grid::Cell::new(row, col)) as u32;
         let mut way: Vec<u32> =
             [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)].map(|(row, col)| cell(row, col)).to_vec();
-        let mut shortcuts = Shortcuts::new(board.len());
+        let mut shortcuts = Shortcuts::new(board.len(), 0.0);
         shortcuts.look(&grid, &outlook, &way);
         assert!(shortcuts.next().is_some());
         way.extend([cell(1, 1), cell(0, 1), cell(0, 0)]);
         shortcuts.look(&grid, &outlook, &way);
         assert!(shortcuts.next().is_none());
+    }
+
+    /// A detour replaces one step by three over two free cells.
+    #[test]
+    fn a_detour_costs_two_steps() {
+        let board = Board::new(6, 6).expect("an even board");
+        let game = Game::new(board, Apples::from_seed(1));
+        let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
+        outlook.look(&game);
+        let way: Vec<u32> = (0..6).map(|col| board.index(hamadryad_grid::Cell::new(0, col)) as u32).collect();
+        let mut shortcuts = Shortcuts::new(board.len(), 1.0);
+        shortcuts.look(&grid, &outlook, &way);
+        assert_eq!(shortcuts.detours.len(), 5);
+        let mut changed = Vec::new();
+        for _ in 0..20 {
+            shortcuts.next().expect("a detour").apply(&way, &mut changed);
+            assert_eq!((changed.len(), changed.last()), (way.len() + 1, way.last()));
+            let places = way[..1].iter().chain(&changed).map(|&cell| board.cell(cell as usize));
+            assert!(hamadryad_grid::Path::new(board.grid(), places.collect()).is_ok());
+        }
     }
 }

@@ -67,7 +67,7 @@ impl Splice {
             repair,
             outlook: Outlook::default(),
             search: Search::new(board),
-            shortcuts: Shortcuts::new(board.len()),
+            shortcuts: Shortcuts::new(board.len(), 0.0),
             arcs,
             route: Route::default(),
             since: 0,

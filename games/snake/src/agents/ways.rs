@@ -133,12 +133,17 @@ impl Ways {
     }
 }
 
-/// A pseudo-random number in [0, 1), the same sequence in every game (Marsaglia03).
+/// A pseudo-random number in [0, 1).
 pub(super) fn chance(random: &mut u64) -> f64 {
+    (random_number(random) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// A pseudo-random number, the same sequence in every game (Marsaglia03).
+pub(super) fn random_number(random: &mut u64) -> u64 {
     *random ^= *random << 13;
     *random ^= *random >> 7;
     *random ^= *random << 17;
-    (*random >> 11) as f64 / (1u64 << 53) as f64
+    *random
 }
 
 #[cfg(test)]
