@@ -48,10 +48,11 @@ pub(super) struct Shortcuts {
     place: Vec<u32>,
     /// The changes without detours, the largest savings first.
     list: Vec<Shortcut>,
+    /// The detours, unless their share is 0.
     detours: Vec<Shortcut>,
     /// The share of detours among the changes that save nothing.
     share: f64,
-    /// The number of changes returned so far, and the number of changes with savings.
+    /// The number of changes with savings that were returned so far, and of all changes with savings.
     given: usize,
     saving: usize,
     random: u64,
@@ -127,7 +128,7 @@ impl Shortcuts {
         }
     }
 
-    /// The next change to try; `None` if the way has no changes.
+    /// The next change to try; `None` if the way has no change of the kind that is due.
     pub(super) fn next(&mut self) -> Option<Shortcut> {
         if self.given < self.saving {
             self.given += 1;
