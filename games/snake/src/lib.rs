@@ -44,7 +44,7 @@ pub use agents::{
     learnt_weights, rows_of_weights, steps_to_cells, upholds_guarantee, uses_distance, worth_of_cells,
 };
 pub use apples::Apples;
-pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, solve, solve_relaxed};
+pub use circuit::{Answer, Bound, CircuitPlanner, Evidence, decide, shorter_way, solve, solve_relaxed};
 pub use conflict::{TripConflict, trip_conflict};
 pub use exhaustive::Exhaustive;
 pub use film::{Pace, film};

@@ -71,6 +71,23 @@ proptest! {
     }
 }
 
+/// On boards of more than 900 cells, `foresight` finds short ways by bisection.
+#[test]
+fn foresight_upholds_its_guarantee_on_a_large_board() {
+    let board = Board::new(32, 32).expect("an even board");
+    let comb = hamadryad_grid::Cycle::comb(board);
+    let snake = Path::new(board.grid(), comb.cells()[..300].iter().rev().copied().collect()).expect("a path");
+    let mut game = Game::with_snake(board, &snake, Apples::from_seed(1));
+    let mut agent =
+        AgentKind::Foresight(None).start(&game, &no_time).expect("a cycle runs through the snake");
+    while game.statistics().apples < 12 {
+        let direction = agent.next(&game).expect("a way");
+        let outcome = game.step(direction);
+        assert!(!matches!(outcome, Outcome::Died(_)), "{outcome:?}");
+        assert!(upholds_guarantee(&*agent, &game, outcome == Outcome::Ate), "{:?}", game.body());
+    }
+}
+
 /// The published `dynamic` runs into dead ends with short snakes: 2 to 3 games in a hundred at 4×4.
 #[test]
 fn games_from_a_short_snake_are_won() {

@@ -7,7 +7,7 @@ use hamadryad_grid::{Board, Cell, Path, every_cycle};
 use hamadryad_random::Random;
 use hamadryad_snake::{
     Apples, CircuitPlanner, Exhaustive, Game, Instance, Limits, LogicPlanner, NoObserver, Plan, PlanError,
-    Planner, Position, Status, Strategy, play, solve, solve_relaxed,
+    Planner, Position, Status, Strategy, play, shorter_way, solve, solve_relaxed,
 };
 use snakes::{any_snake, one_of};
 
@@ -148,6 +148,46 @@ fn a_snake_off_every_cycle_reaches_one_by_the_shortest_way() {
     }
     assert!(on > 0 && off > 0 && lost > 0, "{on} on a cycle, {off} reach one, {lost} do not");
     println!("{on} snakes on a cycle, {off} reach one, {lost} do not");
+}
+
+/// A bisection finds ways that are shorter than asked for, no shorter than the shortest, and that end on their
+/// cycle.
+#[test]
+fn a_bisection_finds_shorter_ways() {
+    let board = Board::new(6, 6).expect("it has a cycle");
+    let known = hamadryad_grid::Cycle::comb(board);
+    let mut random = Random::new(17);
+    let (mut found, mut shortest, mut missed) = (0, 0, 0);
+    for _ in 0..200 {
+        // A part of the comb is the snake, the apple lies anywhere else.
+        let mut cells = known.cells().to_vec();
+        cells.rotate_left(random.below(36) as usize);
+        let (snake, free) = cells.split_at(1 + random.below(35) as usize);
+        let apple = one_of(&mut random, free);
+        let snake = Path::new(board.grid(), snake.iter().rev().copied().collect()).expect("a path");
+        let along = known.distance(snake.first_cell(), apple);
+        let instance = Instance::new(board, snake.clone(), apple).expect("the apple is free");
+        let least =
+            solve_relaxed(&instance, Some(&known), &|| false).plan.expect("the comb is a plan").steps();
+        let Some(plan) = shorter_way(&instance, &known, along, 500, &|| false) else {
+            missed += usize::from(least < along);
+            continue;
+        };
+        assert!(least <= plan.steps() && plan.steps() < along && !plan.proven, "{instance:?}");
+        assert!(plan.cycle.contains_path(moved(&snake, &plan.way).iter().rev()), "{instance:?}");
+        assert_eq!(plan.way.last(), Some(&apple));
+        found += 1;
+        shortest += usize::from(plan.steps() <= least + 2);
+    }
+    // A bisection tries neither the distance nor each number of steps.
+    assert!(
+        missed * 5 < found && shortest * 10 > found * 8,
+        "{found}, {shortest} of them shortest, {missed} missed"
+    );
+    println!("{found}, {shortest} of them shortest, {missed} missed");
+    let stopped =
+        Instance::new(board, Path::new(board.grid(), vec![board.cell(0)]).expect("a path"), board.cell(35));
+    assert!(shorter_way(&stopped.expect("the apple is free"), &known, 99, 500, &|| true).is_none());
 }
 
 /// Whether some cycle runs through the snake.

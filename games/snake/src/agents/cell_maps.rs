@@ -15,7 +15,6 @@ use std::collections::VecDeque;
 
 /// The steps from the head to each cell, and the ways.
 struct Reach {
-    grid: CycleRepair,
     outlook: Outlook,
     /// By cell; `None` if no way is found, 0 for the head.
     steps: Vec<Option<u32>>,
@@ -42,7 +41,7 @@ impl Reach {
                 }
             }
         }
-        Self { grid, outlook, steps, before }
+        Self { outlook, steps, before }
     }
 }
 
@@ -71,7 +70,7 @@ pub fn worth_of_cells(game: &Game, is_stopped: &dyn Fn() -> bool) -> Option<Vec<
         trace(&reach.before, reach.outlook.head(), cell, &mut way);
         body.clear();
         body.extend(reach.outlook.after(&way));
-        *worth = Some(value.of(&reach.grid, &body));
+        *worth = Some(value.of(&body));
     }
     Some(worth)
 }
@@ -151,8 +150,7 @@ mod tests {
         let mut after = game.clone().with_apple(beside).expect("a free cell");
         after.step(game.head().direction_to(beside).expect("a neighbour"));
         let body: Vec<u32> = after.snake().rev().map(|cell| board.index(cell) as u32).collect();
-        let expected =
-            ValueFunction::new(board, learnt_weights(board.len())).of(&CycleRepair::new(board), &body);
+        let expected = ValueFunction::new(board, learnt_weights(board.len())).of(&body);
         assert_eq!(worth[board.index(beside)], Some(expected));
         assert_eq!(worth_of_cells(&game, &|| true), None);
     }

@@ -8,7 +8,7 @@
 //!
 //! *Invariant:* the order of [`Feature::ALL`] is the order of the columns in `weights/`.
 
-use hamadryad_grid::{Board, CycleRepair};
+use hamadryad_grid::Board;
 
 /// One number that describes a snake.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,82 +64,103 @@ impl Feature {
 const NEVER: u32 = u32::MAX;
 
 /// Computes the features of snakes on one board, with reusable memory.
+///
+/// One more cell than the board has, which is never free and never reached, takes the place of the neighbours
+/// beyond the border.
 #[derive(Clone, Debug)]
 pub struct FeatureExtractor {
     /// By cell: its row and column.
-    places: Vec<(f32, f32)>,
+    places: Vec<(u32, u32)>,
+    /// By cell: its neighbours.
+    near: Vec<[u32; 4]>,
     /// By cell: whether it lies on the border.
     is_border: Vec<bool>,
     cols: usize,
     /// By cell: the first step that may enter it; 0 for a free cell.
     opens: Vec<u32>,
+    /// The free cells.
+    free: Vec<u32>,
     /// By cell: whether it belongs to a square of four free cells.
     is_roomy: Vec<bool>,
     /// By cell: the step at which the head can reach it.
     arrival: Vec<u32>,
-    /// By step: the cells that the head can reach at that step.
-    reached: Vec<Vec<u32>>,
+    /// The cells that the head can reach at the present step, and at the next one.
+    here: Vec<u32>,
+    soon: Vec<u32>,
+    /// By step: the cells that the head can reach at that step if it waits for them.
+    later: Vec<Vec<u32>>,
 }
 
 impl FeatureExtractor {
     /// An extractor for a board.
     pub fn new(board: Board) -> Self {
         let cells = board.len();
+        let near = |cell| {
+            let mut near = [cells as u32; 4];
+            for (place, neighbour) in near.iter_mut().zip(board.neighbours(cell)) {
+                *place = board.index(neighbour) as u32;
+            }
+            near
+        };
+        let mut opens = vec![0; cells];
+        opens.push(NEVER);
+        let mut arrival = vec![NEVER; cells];
+        arrival.push(0);
         Self {
-            places: board.cells().map(|cell| (f32::from(cell.row), f32::from(cell.col))).collect(),
+            places: board.cells().map(|cell| (u32::from(cell.row), u32::from(cell.col))).collect(),
+            near: board.cells().map(near).collect(),
             is_border: board.cells().map(|cell| board.neighbours(cell).count() < 4).collect(),
             cols: board.cols().into(),
-            opens: vec![0; cells],
+            opens,
+            free: Vec::new(),
             is_roomy: vec![false; cells],
-            arrival: vec![NEVER; cells],
-            reached: vec![Vec::new(); 2 * cells + 4],
+            arrival,
+            here: Vec::new(),
+            soon: Vec::new(),
+            later: vec![Vec::new(); 2 * cells + 4],
         }
     }
 
     /// The number of cells of the board.
     pub(super) fn cells(&self) -> usize {
-        self.opens.len()
+        self.places.len()
     }
 
     /// The features of a snake, from its tail to its head, by place in [`Feature::ALL`]. The snake must leave
     /// a free cell. Without `with_distance`, [`Feature::Distance`], the most expensive feature, is 0.
-    pub fn of(&mut self, grid: &CycleRepair, body: &[u32], with_distance: bool) -> [f32; Feature::COUNT] {
+    pub fn of(&mut self, body: &[u32], with_distance: bool) -> [f32; Feature::COUNT] {
         let cells = self.cells();
-        self.opens.fill(0);
+        self.opens[..cells].fill(0);
         for (place, &cell) in body.iter().enumerate() {
             self.opens[cell as usize] = place as u32 + 2;
         }
+        self.free.clear();
+        self.free.extend((0..cells as u32).filter(|&cell| self.opens[cell as usize] == 0));
         self.find_room();
-        let free = (cells - body.len()) as f32;
         let [mut sides, mut dead_ends, mut narrow, mut border] = [0; 4];
-        let [mut x, mut y, mut square] = [0.0; 3];
-        let horizons = [cells as u32 / 8, cells as u32 / 3, NEVER].map(|horizon| horizon.max(1));
-        let mut walls = [0; 3];
-        for (cell, &(row, col)) in self.places.iter().enumerate() {
-            // To the right, and below.
-            for near in [1, 2].into_iter().filter_map(|side| grid.beside(cell as u32, side)) {
-                let apart = self.opens[cell].abs_diff(self.opens[near as usize]);
-                walls.iter_mut().zip(horizons).for_each(|(wall, horizon)| *wall += apart.min(horizon));
-            }
-            if self.opens[cell] == 0 {
-                let beside = self.free_beside(grid, cell);
-                sides += 4 - beside;
-                dead_ends += usize::from(beside <= 1);
-                narrow += usize::from(!self.is_roomy[cell]);
-                border += usize::from(self.is_border[cell]);
-                x += row;
-                y += col;
-                square += row * row + col * col;
-            }
+        let [mut x, mut y, mut square] = [0; 3];
+        for cell in self.free.iter().map(|&cell| cell as usize) {
+            let beside = self.free_beside(cell);
+            sides += 4 - beside;
+            dead_ends += usize::from(beside <= 1);
+            narrow += usize::from(!self.is_roomy[cell]);
+            border += usize::from(self.is_border[cell]);
+            let (row, col) = self.places[cell];
+            x += row;
+            y += col;
+            square += row * row + col * col;
         }
-        let variance = square / free - (x / free).powi(2) - (y / free).powi(2);
+        let free = self.free.len() as f32;
+        let variance = square as f32 / free - (x as f32 / free).powi(2) - (y as f32 / free).powi(2);
+        let horizons = [cells as u32 / 8, cells as u32 / 3, NEVER].map(|horizon| horizon.max(1));
+        let walls = self.walls(horizons);
         let head = body[body.len() - 1] as usize;
         let bends = body.windows(3).filter(|cells| cells[0] + cells[2] != 2 * cells[1]).count();
-        let distance = if with_distance { self.distance(grid, head, cells - body.len()) } else { 0.0 };
+        let distance = if with_distance { self.distance(head) } else { 0.0 };
         let value = |feature| match feature {
             Feature::ClosedSides => sides as f32,
-            Feature::FreeAtTail => self.free_beside(grid, body[0] as usize) as f32,
-            Feature::FreeAtHead => self.free_beside(grid, head) as f32,
+            Feature::FreeAtTail => self.free_beside(body[0] as usize) as f32,
+            Feature::FreeAtHead => self.free_beside(head) as f32,
             Feature::Spread => variance / (cells as f32).sqrt(),
             Feature::Distance => distance,
             Feature::DeadEnds => dead_ends as f32,
@@ -156,32 +177,55 @@ impl FeatureExtractor {
     /// Finds the free cells that belong to a square of four free cells.
     fn find_room(&mut self) {
         self.is_roomy.fill(false);
-        let cols = self.cols;
-        for (cell, &(_, col)) in self.places.iter().enumerate().take(self.opens.len() - cols) {
+        let (cells, cols) = (self.cells(), self.cols);
+        for cell in self.free.iter().map(|&cell| cell as usize) {
+            if cell + cols >= cells || self.places[cell].1 as usize + 1 == cols {
+                continue;
+            }
             let square = [cell, cell + 1, cell + cols, cell + cols + 1];
-            if col as usize + 1 < cols && square.iter().all(|&cell| self.opens[cell] == 0) {
+            if square.iter().all(|&cell| self.opens[cell] == 0) {
                 square.iter().for_each(|&cell| self.is_roomy[cell] = true);
             }
         }
     }
 
-    fn free_beside(&self, grid: &CycleRepair, cell: usize) -> usize {
-        grid.near(cell).filter(|&near| self.opens[near] == 0).count()
+    /// The sums of all walls, each at most a horizon.
+    fn walls(&self, [short, middle, _]: [u32; 3]) -> [u32; 3] {
+        let mut sums = [0; 3];
+        let mut add = |cells: &[u32], neighbours: &[u32]| {
+            for (one, other) in cells.iter().zip(neighbours) {
+                let apart = one.abs_diff(*other);
+                sums[0] += apart.min(short);
+                sums[1] += apart.min(middle);
+                sums[2] += apart;
+            }
+        };
+        let opens = &self.opens[..self.cells()];
+        opens.chunks_exact(self.cols).for_each(|row| add(row, &row[1..]));
+        add(opens, &opens[self.cols..]);
+        sums
     }
 
-    /// The mean number of steps from the head to the `free` free cells, if the head could wait, two steps at
-    /// a time.
-    fn distance(&mut self, grid: &CycleRepair, head: usize, free: usize) -> f32 {
-        self.arrival.fill(NEVER);
+    fn free_beside(&self, cell: usize) -> usize {
+        self.near[cell].iter().filter(|&&near| self.opens[near as usize] == 0).count()
+    }
+
+    /// The mean number of steps from the head to the free cells, if the head could wait, two steps at a time.
+    fn distance(&mut self, head: usize) -> f32 {
+        let cells = self.cells();
+        self.arrival[..cells].fill(NEVER);
         self.arrival[head] = 0;
-        self.reached[0].push(head as u32);
-        let (mut left, mut sum, mut last) = (free, 0, 0);
-        for step in 0..self.reached.len() {
+        self.here.clear();
+        self.here.push(head as u32);
+        let (mut left, mut sum, mut last) = (self.free.len(), 0, 0);
+        for step in 0..self.later.len() {
             if left == 0 {
                 break;
             }
-            let mut here = std::mem::take(&mut self.reached[step]);
-            for cell in here.drain(..).map(|cell| cell as usize) {
+            let next = step as u32 + 1;
+            let waiting = &mut self.later[step];
+            self.here.append(waiting);
+            for cell in self.here.drain(..).map(|cell| cell as usize) {
                 if self.arrival[cell] != step as u32 {
                     continue;
                 }
@@ -189,21 +233,26 @@ impl FeatureExtractor {
                     left -= 1;
                     sum += step;
                 }
-                for to in grid.near(cell) {
-                    let next = step as u32 + 1;
+                for to in self.near[cell].map(|near| near as usize) {
                     // By the chessboard colouring, all walks to a cell have the same parity.
-                    let at = next.max(self.opens[to] + (self.opens[to].wrapping_sub(next) & 1));
-                    if at < self.arrival[to] && (at as usize) < self.reached.len() {
-                        self.arrival[to] = at;
-                        self.reached[at as usize].push(to as u32);
+                    let open = self.opens[to];
+                    let at = next.max(open.wrapping_add(open.wrapping_sub(next) & 1));
+                    if at >= self.arrival[to] || at as usize >= self.later.len() {
+                        continue;
+                    }
+                    self.arrival[to] = at;
+                    if at == next {
+                        self.soon.push(to as u32);
+                    } else {
+                        self.later[at as usize].push(to as u32);
                         last = last.max(at as usize);
                     }
                 }
             }
-            self.reached[step] = here;
+            std::mem::swap(&mut self.here, &mut self.soon);
         }
-        self.reached[..=last].iter_mut().for_each(Vec::clear);
-        (sum + left * self.reached.len()) as f32 / free as f32
+        self.later[..=last].iter_mut().for_each(Vec::clear);
+        (sum + left * self.later.len()) as f32 / self.free.len() as f32
     }
 }
 
@@ -220,25 +269,25 @@ mod tests {
     #[test]
     fn the_distance_is_that_of_a_head_that_may_wait() {
         let board = Board::new(4, 4).expect("an even board");
-        let (grid, mut extractor) = (CycleRepair::new(board), FeatureExtractor::new(board));
+        let mut extractor = FeatureExtractor::new(board);
         // From a corner of an empty board the distance is that of the grid.
-        assert_eq!(of(&extractor.of(&grid, &[0], true), Feature::Distance), 48.0 / 15.0);
+        assert_eq!(of(&extractor.of(&[0], true), Feature::Distance), 48.0 / 15.0);
         // Three rows of the comb are occupied; the head is next to the fourth.
         let comb = Cycle::comb(board);
         let body: Vec<u32> = comb.cells()[..10].iter().map(|&cell| board.index(cell) as u32).collect();
-        let first = extractor.of(&grid, &body, true);
+        let first = extractor.of(&body, true);
         let distance = of(&first, Feature::Distance);
         assert!((1.0..16.0).contains(&distance), "{distance}");
         // The memory is clean afterwards.
-        assert!(extractor.reached.iter().all(Vec::is_empty));
-        assert_eq!(extractor.of(&grid, &body, true), first);
+        assert!(extractor.later.iter().all(Vec::is_empty));
+        assert_eq!(extractor.of(&body, true), first);
     }
 
     #[test]
     fn a_snake_along_the_first_row_has_these_features() {
         let board = Board::new(4, 4).expect("an even board");
-        let (grid, mut extractor) = (CycleRepair::new(board), FeatureExtractor::new(board));
-        let features = extractor.of(&grid, &[0, 1, 2, 3], true);
+        let mut extractor = FeatureExtractor::new(board);
+        let features = extractor.of(&[0, 1, 2, 3], true);
         let expected = [
             (Feature::ClosedSides, 14.0),
             (Feature::FreeAtTail, 1.0),

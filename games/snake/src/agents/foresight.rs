@@ -14,6 +14,7 @@
 //!
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
+use super::board_size::{BoardSize, FEW_CELLS};
 use super::escape::{Certificate, End, Escape, EscapeSearch, Limits, Line, Safety};
 use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
@@ -25,9 +26,9 @@ use super::splice::{first_cycle, walk};
 use super::tie_break::{STEP, TieBreak, attempts};
 use super::value_function::{Exploration, ValueFunction};
 use super::ways::{Ways, chance};
-use super::weights::{FEW_CELLS, Weights, learnt_weights};
+use super::weights::{Weights, learnt_weights};
 use super::{Agent, Guarantee, TimeLimit, intent};
-use crate::{Game, Intent, Moment, PlanError, Tail};
+use crate::{Game, Instance, Intent, Moment, PlanError, Tail, shorter_way};
 use hamadryad_grid::{Board, Cell, Cycle, CycleRepair, Direction};
 use std::cell::Cell as Counter;
 use std::rc::Rc;
@@ -51,13 +52,19 @@ struct Effort {
 }
 
 impl Effort {
-    /// Fewer attempts on boards of more than a hundred cells, where each attempt takes longer; the number of
-    /// changes stays.
-    fn for_cells(self, cells: usize) -> Effort {
+    /// The limits for a plan on a board of so many cells: fewer attempts if the apple is not new, and on
+    /// boards of more than a hundred cells, where each attempt takes longer.
+    fn of(is_new: bool, cells: usize) -> Effort {
+        let Effort { ways, mends, escapes, changes } = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY };
         let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
-        let Effort { ways, mends, escapes, changes } = self;
         // A repair copies all cells.
-        let escapes = if cells <= FEW_CELLS { 4 * escapes } else { escapes * 400 / cells.max(400) };
+        let size = BoardSize::of(cells);
+        let escapes = match size {
+            BoardSize::Small => 4 * escapes,
+            BoardSize::Medium => escapes * 400 / cells.max(400),
+            BoardSize::Large => 6 * (escapes * 400 / cells),
+        };
+        let changes = if is_new && size == BoardSize::Large { MANY_CHANGES } else { changes };
         Effort { ways: part(ways), mends: part(mends), escapes, changes }
     }
 }
@@ -65,32 +72,35 @@ impl Effort {
 const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
 const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
 
+/// Small changes of each shortest way, and of each first way on large boards.
+const MANY_CHANGES: usize = 1200;
+
 /// The limits for the escapes of one snake.
 fn escape_limits(cells: usize) -> Limits {
-    match cells {
-        0..=FEW_CELLS => {
+    let medium = Limits { order: 6, longest: 48, mends: 4_000, failures: 10, mends_for_a_cell: 100 };
+    match BoardSize::of(cells) {
+        BoardSize::Small => {
             Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
         }
-        _ => Limits { order: 6, longest: 48, mends: 4_000, failures: 10, mends_for_a_cell: 100 },
+        BoardSize::Medium => medium,
+        BoardSize::Large => Limits { longest: 200, ..medium },
     }
 }
 
 /// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
 
-/// On boards of at most [`FEW_CELLS`], ways up to so many steps longer than the known one are enumerated: their
-/// ends may be better.
+/// On small boards, ways up to so many steps longer than the known one are enumerated: their ends may be better.
 const LONGER: usize = 6;
 
 /// The initial temperature of small changes, in steps; it falls to zero.
 const HEAT: f32 = 0.3;
 
-/// Cells of the largest board on which a shortest way is computed without a time limit; the calls of `stop`,
-/// one for each conflict, until that search ends; and the factor of small changes that a shortest way
-/// receives.
-const MEDIUM: usize = 900;
+/// The calls of `stop`, one for each conflict, until the search for a shortest way ends, and until a bisection
+/// ends; and the conflicts for one number of steps of a bisection.
 const QUESTIONS: u64 = 500;
-const CHANGES_OF_THE_SHORTEST: usize = 4;
+const QUESTIONS_OF_A_BISECTION: u64 = 250;
+const CONFLICTS_FOR_A_NUMBER: u64 = 60;
 
 /// Cells of the largest board on which a shortest way is planned again for a better end.
 const THOROUGH: usize = 144;
@@ -192,13 +202,13 @@ impl<'a> Foresight<'a> {
         self.since = 0;
         self.outlook.look(game);
         let is_new = self.route.turn_to_apple(game);
-        let effort = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY }.for_cells(game.board().len());
+        let effort = Effort::of(is_new, game.board().len());
         self.left = if escapes_are_allowed(game) { effort.escapes } else { 0 };
         let begun = (self.time_limit.clock)();
         let home = self.set_out(is_new, apple);
         self.try_paths(is_new, apple);
         loop {
-            if is_new || game.board().len() <= FEW_CELLS {
+            if is_new || BoardSize::of(game.board().len()) == BoardSize::Small {
                 self.try_ways(game, apple, effort);
             }
             self.change(effort.changes);
@@ -208,9 +218,8 @@ impl<'a> Foresight<'a> {
             }
             self.left = effort.escapes;
         }
-        let is_asked = self.time_limit.time.is_some() || game.board().len() <= MEDIUM;
-        if let Some((home, is_on_it)) = home.filter(|_| is_asked && grows_as_usual(game)) {
-            self.try_shortest(game, apple, &home, is_on_it, effort.changes, begun);
+        if let Some((home, is_on_it)) = home.filter(|_| grows_as_usual(game)) {
+            self.try_shortest(game, apple, &home, is_on_it, begun);
         }
         self.route.way.clear();
         self.route.way.extend(self.course.way[1..].iter().rev());
@@ -276,7 +285,7 @@ impl<'a> Foresight<'a> {
     fn score(&mut self, way: &[u32]) -> f32 {
         self.body.clear();
         self.body.extend(self.outlook.after(way));
-        way.len() as f32 + self.value.of(&self.repair, &self.body)
+        way.len() as f32 + self.value.of(&self.body)
     }
 
     /// Accepts a way, from the successor of the head on, if the snake is safe at its end; without a cycle
@@ -306,18 +315,11 @@ impl<'a> Foresight<'a> {
         true
     }
 
-    /// Computes a shortest way after which the snake lies on a cycle, and improves it by small changes.
+    /// Computes a shortest way after which the snake lies on a cycle, on large boards a short one, and improves
+    /// it by small changes.
     /// `home` is a cycle, and `is_on_it` states whether it runs through the snake at present; otherwise the
     /// answer of the search is checked.
-    fn try_shortest(
-        &mut self,
-        game: &Game,
-        apple: usize,
-        home: &[u32],
-        is_on_it: bool,
-        changes: usize,
-        begun: Duration,
-    ) {
+    fn try_shortest(&mut self, game: &Game, apple: usize, home: &[u32], is_on_it: bool, begun: Duration) {
         let board = game.board();
         let least = game.head().manhattan(board.cell(apple)) as usize;
         if self.is_settled || self.course.way.len() - 1 <= least {
@@ -325,15 +327,22 @@ impl<'a> Foresight<'a> {
         }
         let asked = Counter::new(0);
         let TimeLimit { time, clock } = self.time_limit;
+        let is_large = BoardSize::of(board.len()) == BoardSize::Large;
+        let questions = if is_large { QUESTIONS_OF_A_BISECTION } else { QUESTIONS };
         let is_over = || match time {
             Some(limit) => clock().saturating_sub(begun) >= limit,
-            None => asked.replace(asked.get() + 1) >= QUESTIONS,
+            None => asked.replace(asked.get() + 1) >= questions,
         };
         let known = self.repair.cycle(home).expect("it is one cycle");
-        let Ok(plan) = best_plan(game, &known, true, &is_over) else { return };
-        if !plan.proven && plan.steps() >= self.course.way.len() - 1 {
-            return;
-        }
+        let steps = self.course.way.len() - 1;
+        let found = if is_large {
+            let instance = Instance::new(board, game.body(), board.cell(apple));
+            let instance = instance.expect("the apple lies on a free cell");
+            shorter_way(&instance, &known, steps, CONFLICTS_FOR_A_NUMBER, &is_over)
+        } else {
+            best_plan(game, &known, true, &is_over).ok()
+        };
+        let Some(plan) = found.filter(|plan| plan.proven || plan.steps() < steps) else { return };
         let way: Vec<u32> = plan.way.iter().map(|&cell| board.index(cell) as u32).collect();
         let arcs = CycleRepair::arcs(&plan.cycle);
         if !is_on_it && !self.can_end(&way, &arcs) {
@@ -345,7 +354,7 @@ impl<'a> Foresight<'a> {
         let head = self.course.way[0];
         let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Rc::default() };
         let former = std::mem::replace(&mut self.course, shortest);
-        self.change(CHANGES_OF_THE_SHORTEST * changes);
+        self.change(MANY_CHANGES);
         if former.score <= self.course.score {
             self.course = former;
         }
@@ -387,7 +396,7 @@ impl<'a> Foresight<'a> {
         let mut is_settled = self.course.way.len() - 1 <= LONGEST;
         let mut list: Vec<(f32, Vec<u32>)> = Vec::new();
         let mut steps = game.head().manhattan(game.board().cell(apple)) as usize;
-        let longer = if game.board().len() <= FEW_CELLS { LONGER } else { 0 };
+        let longer = if BoardSize::of(game.board().len()) == BoardSize::Small { LONGER } else { 0 };
         while steps < self.course.way.len() + longer && steps <= LONGEST {
             let mut found: Vec<Vec<u32>> = Vec::new();
             let ask = [steps, effort.ways];

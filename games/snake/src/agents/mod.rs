@@ -20,6 +20,7 @@
 //! than the board has cells, and no agent circles forever.
 
 mod block_constraints;
+mod board_size;
 mod cell_maps;
 mod cells;
 mod drive;

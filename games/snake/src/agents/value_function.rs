@@ -12,17 +12,23 @@
 //! The [weights](super::weights) are learnt. `hamadryad lab weights` plays games with the present weights, and
 //! writes the next table.
 
+use super::board_size::BoardSize;
 use super::features::{Feature, FeatureExtractor};
 use super::ways::chance;
-use super::weights::{FEW_CELLS, Weights};
-use hamadryad_grid::{Board, CycleRepair};
+use super::weights::Weights;
+use hamadryad_grid::Board;
 
 /// The price of each step of the first escape of a snake without a cycle, by the fill of the board: a
 /// constant up to the first fill, linear between two, and a constant from the last on.
 const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
 
-/// The factor of these prices on boards of at most [`FEW_CELLS`].
-const ON_SMALL_BOARDS: f32 = 1.4;
+/// The factors of these prices by [`BoardSize`]; 1 on medium boards.
+const PRICE_ON_SMALL_BOARDS: f32 = 1.4;
+const PRICE_ON_LARGE_BOARDS: f32 = 2.0;
+
+/// The factor of the value on large boards, whose weights are those of small boards: an end matters for more
+/// apples there.
+const VALUE_ON_LARGE_BOARDS: f32 = 3.0;
 
 /// From this tenth on [`Feature::Distance`] is not computed.
 const WITHOUT_DISTANCE: usize = 8;
@@ -74,24 +80,30 @@ impl ValueFunction {
 
     /// The estimated steps to the next apples for a snake from its tail to its head, up to a constant for
     /// each length.
-    pub(super) fn of(&mut self, grid: &CycleRepair, body: &[u32]) -> f32 {
+    pub(super) fn of(&mut self, body: &[u32]) -> f32 {
         let cells = self.extractor.cells();
         if body.len() >= cells {
             return 0.0;
         }
         let (row, part) = rows_of_weights(body.len(), cells);
-        let features = self.extractor.of(grid, body, row < WITHOUT_DISTANCE);
+        let features = self.extractor.of(body, row < WITHOUT_DISTANCE);
         let weigh = |weights: &[f32; Feature::COUNT]| -> f32 {
             weights.iter().zip(&features).map(|(weight, feature)| weight * feature).sum()
         };
-        let value = (1.0 - part) * weigh(&self.weights[row]) + part * weigh(&self.weights[row + 1]);
+        let factor = if BoardSize::of(cells) == BoardSize::Large { VALUE_ON_LARGE_BOARDS } else { 1.0 };
+        let [first, second] = [factor * (1.0 - part), factor * part];
+        let value = first * weigh(&self.weights[row]) + second * weigh(&self.weights[row + 1]);
         value + self.exploration.map_or(0.0, |exploration| exploration.noise(body))
     }
 
     /// The price of each step of the first escape of a snake of this length.
     pub(super) fn price_of_a_step(&self, length: usize) -> f32 {
         let cells = self.extractor.cells();
-        let factor = if cells <= FEW_CELLS { ON_SMALL_BOARDS } else { 1.0 };
+        let factor = match BoardSize::of(cells) {
+            BoardSize::Small => PRICE_ON_SMALL_BOARDS,
+            BoardSize::Medium => 1.0,
+            BoardSize::Large => PRICE_ON_LARGE_BOARDS,
+        };
         factor * price_at(length as f32 / cells as f32)
     }
 }
@@ -157,6 +169,6 @@ mod tests {
         weights.iter_mut().for_each(|row| row[0] = 2.0);
         let mut value = ValueFunction::new(board, weights);
         // A snake along the first row leaves 14 closed sides of free cells.
-        assert_eq!(value.of(&CycleRepair::new(board), &[0, 1, 2, 3]), 28.0);
+        assert_eq!(value.of(&[0, 1, 2, 3]), 28.0);
     }
 }

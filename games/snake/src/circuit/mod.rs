@@ -18,7 +18,7 @@ mod search;
 mod steps;
 mod timed;
 
-pub use relaxed::solve_relaxed;
+pub use relaxed::{shorter_way, solve_relaxed};
 
 use crate::{Instance, Limits, Plan, PlanError, Planner, Position, Work};
 use hamadryad_grid::{Board, Cycle};

@@ -97,6 +97,40 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
     answer
 }
 
+/// A way of fewer than `steps` steps to the apple after which the snake lies on a Hamiltonian cycle. `known` is
+/// a cycle through the snake. For boards so large that [`solve_relaxed`] ends within its first bounds: a
+/// bisection between the distance and `steps`, both excluded, solves for single numbers of steps, each within
+/// `conflict_limit` conflicts; an undecided number counts as impossible, and so do all below it. So `None` proves nothing, nor is the
+/// way proven shortest.
+pub fn shorter_way(
+    instance: &Instance,
+    known: &Cycle,
+    steps: usize,
+    conflict_limit: u64,
+    stop: &dyn Fn() -> bool,
+) -> Option<Plan> {
+    let (snake, apple) = (instance.snake(), instance.apple());
+    let along = Plan::along(known.clone(), &Position { snake, apple, known }, false);
+    let (mut low, mut high) = (Layers::distance(instance)?, steps.min(along.steps()));
+    let mut plan = Some(along).filter(|along| along.steps() < steps);
+    let mut conflicts = 0;
+    while low + 2 < high && !stop() {
+        // All ways to the apple have the same parity.
+        let middle = low + (high - low) / 4 * 2;
+        let asked = Counter::new(0);
+        let is_over = || {
+            asked.set(asked.get() + 1);
+            asked.get() > conflict_limit || stop()
+        };
+        let similar = plan.as_ref().map_or(known, |plan| &plan.cycle);
+        match ways(instance, middle, Some(similar), &mut conflicts, &is_over) {
+            Found::Plan(found) => (plan, high) = (Some(Plan { proven: false, ..found }), middle),
+            Found::None | Found::Stopped => low = middle,
+        }
+    }
+    plan
+}
+
 /// A cycle through the snake; the answer records conflicts, and whether the search was stopped.
 fn any_cycle(instance: &Instance, answer: &mut Answer, stop: &dyn Fn() -> bool) -> Option<Cycle> {
     let Answer { plan, stopped, conflicts, .. } = decide(instance, stop);

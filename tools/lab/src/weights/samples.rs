@@ -3,7 +3,7 @@
 
 use super::games::{Games, Meter};
 use crate::Progress;
-use hamadryad_grid::{Board, CycleRepair};
+use hamadryad_grid::Board;
 use hamadryad_snake::{
     Agent, DriveError, Exploration, Feature, FeatureExtractor, Foresight, Game, Outcome, TimeLimit, drive,
     luck,
@@ -98,13 +98,12 @@ impl Samples {
 
 /// Extracts samples on a board.
 struct Sampler {
-    grid: CycleRepair,
     extractor: FeatureExtractor,
 }
 
 impl Sampler {
     fn new(board: Board) -> Self {
-        Self { grid: CycleRepair::new(board), extractor: FeatureExtractor::new(board) }
+        Self { extractor: FeatureExtractor::new(board) }
     }
 
     /// Plays a game; `None` if it was stopped.
@@ -141,7 +140,7 @@ impl Sampler {
         let body: Vec<u32> = game.snake().rev().map(|cell| board.index(cell) as u32).collect();
         Sample {
             length: body.len(),
-            features: self.extractor.of(&self.grid, &body, true),
+            features: self.extractor.of(&body, true),
             escape: agent.escapes(game).first().map_or(0, |escape| escape.way.len()),
             luck: luck(game).unwrap_or(0.0),
             steps: 0,

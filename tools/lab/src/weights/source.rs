@@ -28,7 +28,7 @@ mod tests {
     fn the_committed_tables_are_printed_as_their_files() {
         let small = include_str!("../../../../games/snake/src/agents/weights/small_boards.rs");
         assert_eq!(source(&learnt_weights(36)), small);
-        let large = include_str!("../../../../games/snake/src/agents/weights/large_boards.rs");
-        assert_eq!(source(&learnt_weights(400)), large);
+        let medium = include_str!("../../../../games/snake/src/agents/weights/medium_boards.rs");
+        assert_eq!(source(&learnt_weights(400)), medium);
     }
 }
