@@ -316,8 +316,7 @@ impl<'a> Foresight<'a> {
     }
 
     /// Computes a shortest way after which the snake lies on a cycle, on large boards a short one, and improves
-    /// it by small changes.
-    /// `home` is a cycle, and `is_on_it` states whether it runs through the snake at present; otherwise the
+    /// it by small changes. `home` is a cycle, and `is_on_it` states whether it runs through the snake at present; otherwise the
     /// answer of the search is checked.
     fn try_shortest(&mut self, game: &Game, apple: usize, home: &[u32], is_on_it: bool, begun: Duration) {
         let board = game.board();
@@ -348,7 +347,7 @@ impl<'a> Foresight<'a> {
         if !is_on_it && !self.can_end(&way, &arcs) {
             return;
         }
-        // No shorter way exists; on large boards the search ends here.
+        // No shorter way exists. On boards of more than `THOROUGH` cells the search ends here.
         self.is_settled = plan.proven && board.len() > THOROUGH;
         let score = self.score(&way);
         let head = self.course.way[0];

@@ -98,10 +98,12 @@ pub fn solve_relaxed(instance: &Instance, known: Option<&Cycle>, stop: &dyn Fn()
 }
 
 /// A way of fewer than `steps` steps to the apple after which the snake lies on a Hamiltonian cycle. `known` is
-/// a cycle through the snake. For boards so large that [`solve_relaxed`] ends within its first bounds: a
-/// bisection between the distance and `steps`, both excluded, solves for single numbers of steps, each within
-/// `conflict_limit` conflicts; an undecided number counts as impossible, and so do all below it. So `None` proves nothing, nor is the
-/// way proven shortest.
+/// a cycle through the snake; it leads along the first such way, if it has fewer steps.
+///
+/// This function is for boards so large that [`solve_relaxed`] would be stopped at its first bounds. A bisection
+/// between the distance and `steps`, both excluded, solves for single numbers of steps, each within
+/// `conflict_limit` conflicts. An undecided number counts as impossible, and so do all numbers below an
+/// impossible one. So `None` proves nothing, and the way is not proven shortest.
 pub fn shorter_way(
     instance: &Instance,
     known: &Cycle,
