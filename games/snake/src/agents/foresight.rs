@@ -8,8 +8,8 @@
 //! - Ways are enumerated if they are few, one length after the other, and sampled if they are many
 //!   ([`Ways`]); the best way is changed step by step by simulated annealing (KirkpatrickGelattVecchi83).
 //! - In the middle of a game nearly all short ways end without a cycle:
-//!   [`solve_relaxed`](crate::solve_relaxed) finds a proven shortest way, which is changed in the same
-//!   manner.
+//!   [`solve_relaxed`](crate::solve_relaxed) finds a proven shortest way, and on large boards
+//!   [`shorter_way`] a short one, which is changed in the same manner.
 //! - A snake without a cycle is safe if it has escapes ([`super::escape`]).
 //!
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
