@@ -6,7 +6,7 @@
     benches/others.py --half report --only spack,Labyrinth               # one half of the instances, some domains
     benches/others.py --suite my.txt --folder my_programs                # instances of one's own
 
-The first solver is compared with each of the others. Times are processor seconds of the whole process; an unfinished run
+The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor seconds of the whole process; an unfinished run
 counts as the limit. A run that reaches the limit gets an interrupt, so that it prints its best cost; five seconds later it is
 killed. The median of the seeds counts. Half of the instances, drawn by a fixed seed, is for tuning, the other for reporting.
 The script compares verdicts and optima, and marks each difference.
@@ -31,6 +31,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEAST = 0.1
+VIRTUAL_BEST = "the best of the others"
 HALVES = 2026
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -45,6 +46,7 @@ def arguments():
     parser.add_argument("--memory", type=float, default=8, metavar="GB", help="address space of a run")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs with --seed=0 to N-1")
     parser.add_argument("--half", choices=["all", "tune", "report"], default="all")
+    parser.add_argument("--ground", action="store_true", help="only ground (--mode=gringo), without writing to a file")
     parser.add_argument("--only", default="", metavar="TEXT", help="domains or names that contain one of these, by commas")
     parser.add_argument("--out", metavar="FILE", help="write all runs as JSON lines; runs that are there already are not repeated")
     return parser.parse_args()
@@ -108,7 +110,7 @@ def processor_seconds(pid):
     return (int(words[11]) + int(words[12])) / TICK
 
 
-def run(command, limit, gigabytes):
+def run(command, limit, gigabytes, only_grounds):
     """A run as a dictionary: seconds, megabytes, verdict, costs, conflicts, first (seconds until the first model)."""
 
     def limits():
@@ -117,10 +119,10 @@ def run(command, limit, gigabytes):
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 5, int(limit) + 6))
 
     with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, preexec_fn=limits)
+        child = subprocess.Popen(command, stdout=subprocess.DEVNULL if only_grounds else out, stderr=subprocess.DEVNULL, preexec_fn=limits)
         interrupted = False
         while True:
-            pid, _, usage = os.wait4(child.pid, os.WNOHANG)
+            pid, child_status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 break
             if not interrupted and processor_seconds(child.pid) > limit:
@@ -132,6 +134,9 @@ def run(command, limit, gigabytes):
         text = out.read().decode(errors="replace")
     seconds = usage.ru_utime + usage.ru_stime
     result = {"seconds": min(seconds, limit), "megabytes": usage.ru_maxrss / 1024, "verdict": None, "costs": None, "conflicts": 0, "first": None}
+    if only_grounds:
+        result["verdict"] = "GROUND" if child_status == 0 and not interrupted else None
+        return result
     try:
         answer = json.loads(text)
     except json.JSONDecodeError:
@@ -158,9 +163,9 @@ class Runs:
                     record = json.loads(line)
                     self.known[record["key"]] = record["run"]
 
-    def take(self, key, command, limit, memory):
+    def take(self, key, command, limit, memory, only_grounds):
         if key not in self.known:
-            self.known[key] = run(command, limit, memory)
+            self.known[key] = run(command, limit, memory, only_grounds)
             if self.file:
                 with open(self.file, "a", encoding="utf-8") as out:
                     out.write(json.dumps({"key": key, "run": self.known[key]}) + "\n")
@@ -196,6 +201,66 @@ def state(one):
     return f"{one['seconds']:.1f}{'' if one['verdict'] else ' open'}{' ' + cost if cost and not one['verdict'] else ''}"
 
 
+def quality(one, best):
+    """Best known cost by the cost of this run, at the first priority where they differ; 0 without a model."""
+    if one["costs"] is None:
+        return 0
+    for cost, least in zip(one["costs"], best):
+        if cost != least:
+            return least / cost if least > 0 else cost / least if cost < 0 else 1 / (1 + cost - least)
+    return 1
+
+
+def virtual_best(medians):
+    """The fastest of several runs with a verdict; without one, the run with the best cost."""
+    return min(medians, key=lambda one: (one["verdict"] is None, one["seconds"] if one["verdict"] else 0, one["costs"] or [math.inf]))
+
+
+class Comparison:
+    """Of the first solver with another one."""
+
+    def __init__(self):
+        self.domains, self.better, self.solved, self.qualities = {}, [0, 0], [0, 0], []
+
+    def add(self, domain, ours, theirs, best):
+        both = (ours, theirs)
+        for place, one in enumerate(both):
+            self.solved[place] += one["verdict"] is not None
+        if not ours["verdict"] and not theirs["verdict"]:
+            # No model is worse than any cost.
+            costs = [one["costs"] or [math.inf] for one in both]
+            self.better[0] += costs[0] < costs[1]
+            self.better[1] += costs[0] > costs[1]
+            if best:
+                self.qualities.append([quality(one, best) for one in both])
+            return
+        ratio = {"time": clamped(ours["seconds"]) / clamped(theirs["seconds"]), "memory": ours["megabytes"] / theirs["megabytes"]}
+        if ours["first"] and theirs["first"]:
+            ratio["first"] = clamped(ours["first"]) / clamped(theirs["first"])
+        self.domains.setdefault(domain, []).append(ratio)
+
+    def show(self, name, other, instances):
+        print(f"\n{name} by {other}; instances that at least one finishes\n")
+        print("| domain | instances | time | memory | first model |\n|---|---:|---:|---:|---:|")
+        every = [ratio for ratios in self.domains.values() for ratio in ratios]
+        for domain, ratios in [*self.domains.items(), ("all", every)]:
+            columns = [mean([ratio[column] for ratio in ratios if column in ratio]) for column in ("time", "memory", "first")]
+            print(f"| {domain} | {len(ratios)} | {' | '.join(map(shown, columns))} |")
+        print(f"\nSolved: {self.solved[0]} and {self.solved[1]} of {instances}. "
+              f"Better cost where neither finishes: {self.better[0]} and {self.better[1]}.")
+        if self.qualities:
+            means = [statistics.mean(one[place] for one in self.qualities) for place in (0, 1)]
+            print(f"Mean of best known cost by cost where neither finishes: {means[0]:.3f} and {means[1]:.3f}, {len(self.qualities)} instances.")
+
+
+def clamped(seconds):
+    return max(seconds, LEAST)
+
+
+def shown(ratio):
+    return "" if math.isnan(ratio) else f"{ratio:.2f}"
+
+
 def main():
     chosen = arguments()
     wanted = chosen.only.split(",")
@@ -204,47 +269,33 @@ def main():
     if chosen.fetch:
         return fetch(instances, chosen.folder)
     solvers = dict(solver.split("=", 1) for solver in chosen.solver or ["ours=target/release/hamadryad solve", "clingo=clingo"])
-    names, runs, domains, solved = list(solvers), Runs(chosen.out), {}, dict.fromkeys(solvers, 0)
-    better = {name: [0, 0] for name in names[1:]}
+    names, runs = list(solvers), Runs(chosen.out)
+    others = names[1:] + ([VIRTUAL_BEST] if len(names) > 2 else [])
+    comparisons = {name: Comparison() for name in others}
     print(f"| domain | instance | {' | '.join(names)} | ratio | memory | |\n|---|---|{'---:|' * (len(names) + 2)}---|", flush=True)
     for instance in instances:
-        results, note = {}, ""
+        results, medians, note = {}, {}, ""
         for name in names:
+            words = shlex.split(solvers[name]) + (["--mode=gringo"] if chosen.ground else ["--outf=2", "--stats", "-q"])
             results[name] = []
             for seed in range(chosen.seeds):
-                command = [*shlex.split(solvers[name]), "--outf=2", "--stats", "-q", f"--seed={seed}", *instance.command(chosen.folder)]
-                key = f"{instance.domain}/{instance.name}/{name}/{seed}/{chosen.limit}"
-                results[name].append(runs.take(key, command, chosen.limit, chosen.memory))
-        medians = {name: summary(results[name], chosen.limit) for name in names}
-        ours = medians[names[0]]
-        for name in names:
-            solved[name] += medians[name]["verdict"] is not None
-        for name in names[1:]:
+                command = [*words, f"--seed={seed}", *instance.command(chosen.folder)]
+                key = f"{instance.domain}/{instance.name}/{name}{'/ground' if chosen.ground else ''}/{seed}/{chosen.limit}"
+                results[name].append(runs.take(key, command, chosen.limit, chosen.memory, chosen.ground))
+            medians[name] = summary(results[name], chosen.limit)
             note += difference(results[names[0]], results[name])
-            theirs = medians[name]
-            if ours["verdict"] is None and theirs["verdict"] is None:
-                # No model is worse than any cost.
-                costs = [one["costs"] or [math.inf] for one in (ours, theirs)]
-                better[name][0] += costs[0] < costs[1]
-                better[name][1] += costs[0] > costs[1]
-                continue
-            times = [max(one["seconds"], LEAST) for one in (ours, theirs)]
-            domains.setdefault(name, {}).setdefault(instance.domain, []).append(
-                (times[0] / times[1], ours["megabytes"] / theirs["megabytes"]))
-        first = medians[names[1]] if len(names) > 1 else ours
-        ratio = max(ours["seconds"], LEAST) / max(first["seconds"], LEAST)
+        ours = medians[names[0]]
+        best = min((median["costs"] for median in medians.values() if median["costs"]), default=None)
+        for name in others:
+            theirs = virtual_best([medians[name] for name in names[1:]]) if name == VIRTUAL_BEST else medians[name]
+            comparisons[name].add(instance.domain, ours, theirs, best)
+        first = medians[others[0]] if others else ours
+        ratio = clamped(ours["seconds"]) / clamped(first["seconds"])
         cells = " | ".join(state(medians[name]) for name in names)
         print(f"| {instance.domain} | {instance.name} | {cells} | {ratio:.2f} | {ours['megabytes'] / first['megabytes']:.2f} |{note} |",
               flush=True)
-    for name in names[1:]:
-        print(f"\n{names[0]} by {name}; instances that at least one finishes\n\n| domain | instances | time | memory |\n|---|---:|---:|---:|")
-        pairs = domains.get(name, {})
-        for domain, ratios in pairs.items():
-            print(f"| {domain} | {len(ratios)} | {mean([r[0] for r in ratios]):.2f} | {mean([r[1] for r in ratios]):.2f} |")
-        every = [ratio for ratios in pairs.values() for ratio in ratios]
-        print(f"| all | {len(every)} | {mean([r[0] for r in every]):.2f} | {mean([r[1] for r in every]):.2f} |")
-        print(f"\nSolved: {solved[names[0]]} and {solved[name]} of {len(instances)}. Better cost where neither finishes: "
-              f"{better[name][0]} and {better[name][1]}.")
+    for name, comparison in comparisons.items():
+        comparison.show(names[0], name, len(instances))
     return None
 
 

@@ -83,8 +83,8 @@ impl Solver {
         let mut keep = |lit: &Lit| stays[lit.var().index()] = true;
         self.assumptions.iter().for_each(&mut keep);
         let is_temporary = |lit: &Lit| self.is_temporary[lit.var().index()];
-        let tied = clauses.given.iter().filter(|clause| clause.literals.iter().any(is_temporary));
-        tied.flat_map(|clause| &clause.literals).for_each(&mut keep);
+        let tied = clauses.all_literals().filter(|literals| literals.iter().any(is_temporary));
+        tied.flatten().for_each(&mut keep);
         let vars = (0..self.num_vars()).map(Var::from_index);
         vars.filter(|&var| {
             let is_used = self.is_free(var.positive()) && !self.is_temporary[var.index()];
@@ -104,17 +104,16 @@ impl Solver {
         clauses.effort = clauses.effort.saturating_sub(clauses.number_of(var));
         let Some(around) = clauses.find_gate(var, limits.occurrences, marks) else { return false };
         let Some(resolvents) = clauses.resolvents(var, &around, limits.literals) else { return false };
-        let lits = [var.positive(), var.negative()];
-        let mut take = |numbers: &[u32], lit: Lit| -> Vec<Vec<Lit>> {
-            let take_one =
-                |&number: &u32| clauses.take(number).into_iter().filter(|&other| other != lit).collect();
-            numbers.iter().map(take_one).collect()
-        };
-        let (positive, negative) = (take(&around.positive, lits[0]), take(&around.negative, lits[1]));
-        self.eliminated.push(var, positive, negative, around.gate);
+        let sides = [&around.positive, &around.negative];
+        self.eliminated.push(
+            var,
+            sides.map(|numbers| numbers.iter().map(|&number| clauses.literals(number))),
+            around.gate,
+        );
+        sides.into_iter().flatten().for_each(|&number| clauses.remove(number));
         self.heuristic.remove(var);
         self.statistics.eliminated += 1;
-        resolvents.into_iter().for_each(|clause| clauses.add(clause));
+        resolvents.iter().for_each(|clause| clauses.add(clause));
         clauses.subsume();
         true
     }
@@ -149,10 +148,11 @@ impl Clauses {
                 if (i < around.gate[0]) == (j < around.gate[1]) {
                     continue;
                 }
-                let (first, second) =
-                    (&self.given[first as usize].literals, &self.given[second as usize].literals);
-                self.effort = self.effort.saturating_sub(first.len() + second.len());
-                let Some(clause) = resolvent(first, second, var) else { continue };
+                let (first, second) = (self.literals(first), self.literals(second));
+                let effort = self.effort.saturating_sub(first.len() + second.len());
+                let clause = resolvent(first, second, var);
+                self.effort = effort;
+                let Some(clause) = clause else { continue };
                 if clause.len() > longest || found.len() == most {
                     return None;
                 }

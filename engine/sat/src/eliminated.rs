@@ -27,12 +27,13 @@ pub(crate) struct Planned {
 #[derive(Clone)]
 pub(crate) struct Gone {
     pub(crate) var: Var,
-    /// The clauses with its positive literal and with its negative literal, without this literal; the gate
-    /// clauses first.
-    positive: Vec<Vec<Lit>>,
-    negative: Vec<Vec<Lit>>,
+    /// The number of its first clause in [`Eliminated::ends`].
+    first: u32,
+    /// The numbers of its clauses with its positive and with its negative literal, in this order; the gate clauses of each
+    /// sign come first.
+    clauses: [u32; 2],
     /// The numbers of gate clauses among them.
-    gate: [usize; 2],
+    gate: [u32; 2],
 }
 
 /// All eliminated variables, and the plan for the next elimination.
@@ -41,6 +42,10 @@ pub(crate) struct Eliminated {
     pub(crate) planned: Option<Planned>,
     /// In the order of elimination: clauses of earlier variables may contain later ones.
     pub(crate) gone: Vec<Gone>,
+    /// The literals of all their clauses, each without the literal of the eliminated variable.
+    literals: Vec<Lit>,
+    /// By clause: the end of its literals; they begin where those of the clause before end.
+    ends: Vec<usize>,
     /// By variable: its place in `gone`, counted from 1; 0 if it is present. May be shorter than the number
     /// of variables.
     pub(crate) place: Vec<u32>,
@@ -57,18 +62,26 @@ impl Eliminated {
         self.place.get(var.index()).is_some_and(|&place| place > 0)
     }
 
-    /// Adds a variable with its clauses, the gate clauses first, and the numbers of gate clauses.
-    pub(crate) fn push(
+    /// Adds a variable with its clauses, positive and negative, the gate clauses first, and the numbers of gate clauses.
+    pub(crate) fn push<'a>(
         &mut self,
         var: Var,
-        positive: Vec<Vec<Lit>>,
-        negative: Vec<Vec<Lit>>,
+        clauses: [impl Iterator<Item = &'a [Lit]>; 2],
         gate: [usize; 2],
     ) {
         if self.place.len() <= var.index() {
             self.place.resize(var.index() + 1, 0);
         }
-        self.gone.push(Gone { var, positive, negative, gate });
+        let first = self.ends.len() as u32;
+        let clauses = clauses.map(|clauses| {
+            let before = self.ends.len();
+            for clause in clauses {
+                self.literals.extend(clause.iter().filter(|lit| lit.var() != var));
+                self.ends.push(self.literals.len());
+            }
+            (self.ends.len() - before) as u32
+        });
+        self.gone.push(Gone { var, first, clauses, gate: gate.map(|number| number as u32) });
         self.place[var.index()] = self.gone.len() as u32;
         self.count += 1;
     }
@@ -90,34 +103,40 @@ impl Eliminated {
             let number = std::mem::take(&mut self.place[var.index()]) as usize - 1;
             self.count -= 1;
             back.push(number);
-            open.extend(self.gone[number].gate_clauses().flatten().map(Lit::var));
+            open.extend(self.gate_clauses(&self.gone[number]).flatten().map(Lit::var));
         }
         back
     }
-}
 
-impl Gone {
-    /// The gate clauses.
-    pub(crate) fn gate_clauses(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let [positive, negative] = self.gate;
-        self.clauses(0..positive, 0..negative)
+    /// The gate clauses of a variable.
+    pub(crate) fn gate_clauses(&self, gone: &Gone) -> impl Iterator<Item = Vec<Lit>> {
+        let [positive, negative] = gone.gate;
+        self.clauses(gone, [0..positive, 0..negative])
     }
 
-    /// The other clauses.
-    pub(crate) fn other_clauses(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let [positive, negative] = self.gate;
-        self.clauses(positive..self.positive.len(), negative..self.negative.len())
+    /// The other clauses of a variable.
+    pub(crate) fn other_clauses(&self, gone: &Gone) -> impl Iterator<Item = Vec<Lit>> {
+        let (gate, all) = (gone.gate, gone.clauses);
+        self.clauses(gone, [gate[0]..all[0], gate[1]..all[1]])
     }
 
-    /// Whether the variable is true, given which literals are false.
-    pub(crate) fn is_true(&self, is_false: impl Fn(Lit) -> bool) -> bool {
-        let all_false = |clause: &Vec<Lit>| clause.iter().all(|&lit| is_false(lit));
-        self.positive[..self.gate[0]].iter().any(all_false)
+    /// Whether an eliminated variable is true, given which literals are false.
+    pub(crate) fn is_true(&self, gone: &Gone, is_false: impl Fn(Lit) -> bool) -> bool {
+        (0..gone.gate[0]).any(|number| self.rest(gone.first + number).iter().all(|&lit| is_false(lit)))
     }
 
-    fn clauses(&self, positive: Range<usize>, negative: Range<usize>) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let with = |lit: Lit| move |clause: &Vec<Lit>| clause.iter().copied().chain([lit]).collect();
-        let positive = self.positive[positive].iter().map(with(self.var.positive()));
-        positive.chain(self.negative[negative].iter().map(with(self.var.negative())))
+    /// The literals of a clause without that of the eliminated variable.
+    fn rest(&self, clause: u32) -> &[Lit] {
+        let clause = clause as usize;
+        let start = if clause == 0 { 0 } else { self.ends[clause - 1] };
+        &self.literals[start..self.ends[clause]]
+    }
+
+    /// The clauses of a variable with these numbers among those of each sign.
+    fn clauses(&self, gone: &Gone, [positive, negative]: [Range<u32>; 2]) -> impl Iterator<Item = Vec<Lit>> {
+        let (var, first, second) = (gone.var, gone.first, gone.first + gone.clauses[0]);
+        let whole = |clause: u32, lit: Lit| self.rest(clause).iter().copied().chain([lit]).collect();
+        let positive = positive.map(move |number| whole(first + number, var.positive()));
+        positive.chain(negative.map(move |number| whole(second + number, var.negative())))
     }
 }

@@ -34,16 +34,6 @@ impl Clauses {
         Some(GateClauses { positive, negative, gate: [parts, 1] })
     }
 
-    /// The clauses that have a literal.
-    fn with(&self, lit: Lit) -> Vec<u32> {
-        let numbers = self.occurrences[lit.index()].iter().copied();
-        let has = |&number: &u32| {
-            let clause = &self.given[number as usize];
-            !clause.is_gone && clause.literals.contains(&lit)
-        };
-        numbers.filter(has).collect()
-    }
-
     /// Moves the clauses to the front that define a literal as a conjunction, and returns the number of its
     /// parts. `with` are the clauses of the literal, `against` the clauses of its negation.
     fn find_conjunction(
@@ -53,7 +43,7 @@ impl Clauses {
         against: &mut [u32],
         marks: &mut [bool],
     ) -> Option<usize> {
-        let literals = |&number: &u32| &self.given[number as usize].literals[..];
+        let literals = |&number: &u32| self.literals(number);
         let implied = |number: &u32| match literals(number) {
             &[a, b] => Some(if a == !lit { b } else { a }),
             _ => None,

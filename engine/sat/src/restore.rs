@@ -3,14 +3,14 @@
 //! Invariant: after [`Solver::restore_eliminated`] the clauses have the same models as before the
 //! elimination.
 
-use crate::eliminated::{Eliminated, Gone};
+use crate::eliminated::Gone;
 use crate::{Lit, Solver, Theory};
 
 impl Solver {
     /// Gives the eliminated variables their values in the model just found.
     pub(crate) fn complete_model(&mut self) {
         for gone in self.eliminated.gone.iter().rev().filter(|gone| self.eliminated.has(gone.var)) {
-            let is_true = gone.is_true(|lit| self.trail.value(lit) < 0);
+            let is_true = self.eliminated.is_true(gone, |lit| self.trail.value(lit) < 0);
             self.trail.set_aside(if is_true { gone.var.positive() } else { gone.var.negative() });
         }
     }
@@ -25,7 +25,8 @@ impl Solver {
             self.heuristic.bring_back(var);
         }
         for number in back {
-            let gate: Vec<Vec<Lit>> = self.eliminated.gone[number].gate_clauses().collect();
+            let gone = &self.eliminated.gone[number];
+            let gate: Vec<Vec<Lit>> = self.eliminated.gate_clauses(gone).collect();
             for clause in gate {
                 self.add_clause_while_enumerating(&clause);
             }
@@ -38,15 +39,15 @@ impl Solver {
             return;
         }
         self.reset(theory);
-        let Eliminated { gone, place, .. } = self.eliminated.take_all();
-        let is_gone = |gone: &&Gone| place[gone.var.index()] > 0;
-        for Gone { var, .. } in gone.iter().filter(is_gone) {
+        let eliminated = self.eliminated.take_all();
+        let is_gone = |gone: &&Gone| eliminated.has(gone.var);
+        for Gone { var, .. } in eliminated.gone.iter().filter(is_gone) {
             self.trail.forget_aside(*var);
             self.heuristic.bring_back(*var);
         }
-        for gone in gone.iter().rev() {
-            gone.gate_clauses().filter(|_| is_gone(&gone)).for_each(|clause| self.put_in_again(&clause));
-            gone.other_clauses().for_each(|clause| self.put_in_again(&clause));
+        for gone in eliminated.gone.iter().rev() {
+            let gate = eliminated.gate_clauses(gone).filter(|_| is_gone(&gone));
+            gate.chain(eliminated.other_clauses(gone)).for_each(|clause| self.put_in_again(&clause));
         }
     }
 }

@@ -29,14 +29,14 @@ pub struct Subsumed {
     pub literals: usize,
 }
 
-/// A given clause: its literals, sorted.
-pub(crate) struct Given {
-    pub(crate) literals: Vec<Lit>,
+/// A given clause.
+struct Given {
     /// A Bloom filter of its variables.
     signature: u64,
-    /// Its place in the arena, if it is not binary.
-    place: Option<ClauseRef>,
-    pub(crate) is_gone: bool,
+    /// The first of its literals in [`Clauses::literals`], and their number.
+    start: u32,
+    length: u32,
+    is_gone: bool,
     has_changed: bool,
 }
 
@@ -45,11 +45,15 @@ fn signature(literals: &[Lit]) -> u64 {
     literals.iter().fold(0, |bits, lit| bits | (1 << place(lit)))
 }
 
-/// The given clauses with occurrence lists.
+/// The given clauses with occurrence lists. A clause is a number; a removed clause keeps its number and its literals.
 pub(crate) struct Clauses {
-    pub(crate) given: Vec<Given>,
+    given: Vec<Given>,
+    /// The literals of all clauses, those of each clause sorted by variable.
+    literals: Vec<Lit>,
+    /// The places in the arena of the first clauses. The other clauses are binary or new.
+    places: Vec<ClauseRef>,
     /// By literal: the clauses that contained it when they were added.
-    pub(crate) occurrences: Vec<Vec<u32>>,
+    occurrences: Vec<Vec<u32>>,
     waiting: Vec<u32>,
     pub(crate) effort: usize,
     pub(crate) lost: Subsumed,
@@ -71,88 +75,130 @@ enum Within {
 }
 
 impl Clauses {
-    /// The relation of two clauses that are sorted by variable.
-    fn within(&mut self, small: usize, large: usize) -> Within {
-        let (small, large) = (&self.given[small], &self.given[large]);
-        if small.literals.len() > large.literals.len() || small.signature & !large.signature != 0 {
+    /// The literals of a clause, sorted by variable.
+    pub(crate) fn literals(&self, number: u32) -> &[Lit] {
+        let Given { start, length, .. } = self.given[number as usize];
+        &self.literals[start as usize..(start + length) as usize]
+    }
+
+    /// The clauses that have a literal and are not removed.
+    pub(crate) fn with(&self, lit: Lit) -> Vec<u32> {
+        let numbers = self.occurrences[lit.index()].iter().copied();
+        let has =
+            |&number: &u32| !self.given[number as usize].is_gone && self.literals(number).contains(&lit);
+        numbers.filter(has).collect()
+    }
+
+    /// The literals of all clauses that are not removed.
+    pub(crate) fn all_literals(&self) -> impl Iterator<Item = &[Lit]> {
+        let numbers = 0..self.given.len() as u32;
+        numbers.filter(|&number| !self.given[number as usize].is_gone).map(|number| self.literals(number))
+    }
+
+    /// The relation of two clauses.
+    fn within(&mut self, small: u32, large: u32) -> Within {
+        let signature = |number: u32| self.given[number as usize].signature;
+        let is_missing = signature(small) & !signature(large) != 0;
+        let (small, large) = (self.literals(small), self.literals(large));
+        if is_missing || small.len() > large.len() {
             return Within::No;
         }
-        self.effort = self.effort.saturating_sub(large.literals.len());
-        let mut against = None;
-        let mut rest = large.literals.iter();
-        for &lit in &small.literals {
-            match rest.find(|other| other.var().index() >= lit.var().index()) {
-                Some(&other) if other == lit => {}
-                Some(&other) if other == !lit && against.is_none() => against = Some(other),
-                _ => return Within::No,
-            }
-        }
-        against.map_or(Within::Whole, Within::Against)
+        let effort = self.effort.saturating_sub(large.len());
+        let within = relation(small, large);
+        self.effort = effort;
+        within
     }
 
     /// Applies a clause to all clauses that contain its rarest variable.
-    fn apply(&mut self, number: usize) {
-        let literals = self.given[number].literals.clone();
-        let both = |lit: Lit| self.occurrences[lit.index()].len() + self.occurrences[(!lit).index()].len();
-        let Some(&rarest) = literals.iter().min_by_key(|&&lit| both(lit)) else { return };
+    fn apply(&mut self, number: u32) {
+        let rarest = self.literals(number).iter().min_by_key(|lit| self.number_of(lit.var()));
+        let Some(&rarest) = rarest else { return };
         let (with, against) = (&self.occurrences[rarest.index()], &self.occurrences[(!rarest).index()]);
         for other in [&with[..], &against[..]].concat() {
-            let other = other as usize;
-            if other == number || self.given[other].is_gone || self.given[number].is_gone || self.effort == 0
-            {
+            let is_gone = |number: u32| self.given[number as usize].is_gone;
+            if other == number || is_gone(other) || is_gone(number) || self.effort == 0 {
                 continue;
             }
             match self.within(number, other) {
                 Within::No => {}
                 Within::Whole => {
-                    self.take(other as u32);
+                    self.remove(other);
                     self.lost.clauses += 1;
                 }
                 Within::Against(lit) => {
-                    let clause = &mut self.given[other];
-                    clause.literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
-                    clause.literals.retain(|&literal| literal != lit);
-                    clause.signature = signature(&clause.literals);
-                    clause.has_changed = true;
-                    self.derived.iter_mut().for_each(|derived| derived.push(clause.literals.clone()));
+                    self.strengthen(other, lit);
                     self.lost.literals += 1;
-                    self.waiting.push(other as u32);
+                    self.waiting.push(other);
                 }
             }
         }
     }
+
+    /// Removes a literal from a clause.
+    fn strengthen(&mut self, number: u32, lit: Lit) {
+        let clause = &mut self.given[number as usize];
+        let literals = &mut self.literals[clause.start as usize..(clause.start + clause.length) as usize];
+        literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
+        let place = literals.iter().position(|&literal| literal == lit).expect("the clause has the literal");
+        literals[place..].rotate_left(1);
+        let rest = &literals[..literals.len() - 1];
+        clause.length -= 1;
+        clause.signature = signature(rest);
+        clause.has_changed = true;
+        self.derived.iter_mut().for_each(|derived| derived.push(rest.to_vec()));
+    }
+}
+
+/// The relation of two clauses that are sorted by variable.
+fn relation(small: &[Lit], large: &[Lit]) -> Within {
+    let mut against = None;
+    let mut rest = large.iter();
+    for &lit in small {
+        match rest.find(|other| other.var().index() >= lit.var().index()) {
+            Some(&other) if other == lit => {}
+            Some(&other) if other == !lit && against.is_none() => against = Some(other),
+            _ => return Within::No,
+        }
+    }
+    against.map_or(Within::Whole, Within::Against)
 }
 
 impl Clauses {
     /// Applies all waiting clauses.
     pub(crate) fn subsume(&mut self) {
         while let Some(number) = self.waiting.pop() {
-            let clause = &self.given[number as usize];
-            if !clause.is_gone && clause.literals.len() <= LONG && self.effort > 0 {
-                self.apply(number as usize);
+            let &Given { is_gone, length, .. } = &self.given[number as usize];
+            if !is_gone && length as usize <= LONG && self.effort > 0 {
+                self.apply(number);
             }
         }
     }
 
     /// Adds a clause that follows from the others, sorted by variable.
-    pub(crate) fn add(&mut self, literals: Vec<Lit>) {
-        let number = self.given.len() as u32;
-        for lit in &literals {
+    pub(crate) fn add(&mut self, literals: &[Lit]) {
+        let number = self.push(literals, true);
+        for lit in literals {
             self.occurrences[lit.index()].push(number);
             self.has_changed[lit.var().index()] = true;
         }
-        self.derived.iter_mut().for_each(|derived| derived.push(literals.clone()));
-        let signature = signature(&literals);
-        self.given.push(Given { literals, signature, place: None, is_gone: false, has_changed: true });
+        self.derived.iter_mut().for_each(|derived| derived.push(literals.to_vec()));
         self.waiting.push(number);
     }
 
-    /// Removes a clause and returns its literals.
-    pub(crate) fn take(&mut self, number: u32) -> Vec<Lit> {
+    fn push(&mut self, literals: &[Lit], has_changed: bool) -> u32 {
+        let (start, length) = (self.literals.len() as u32, literals.len() as u32);
+        self.literals.extend_from_slice(literals);
+        let signature = signature(literals);
+        self.given.push(Given { signature, start, length, is_gone: false, has_changed });
+        self.given.len() as u32 - 1
+    }
+
+    /// Removes a clause.
+    pub(crate) fn remove(&mut self, number: u32) {
         let clause = &mut self.given[number as usize];
         clause.is_gone = true;
-        clause.literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
-        clause.literals.clone()
+        let literals = &self.literals[clause.start as usize..(clause.start + clause.length) as usize];
+        literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
     }
 
     /// Whether the effort limit is reached.
@@ -181,47 +227,57 @@ impl Solver {
     }
 
     pub(crate) fn collect_given(&self) -> Clauses {
-        let mut given: Vec<Given> = Vec::new();
-        let mut add = |mut literals: Vec<Lit>, place| {
-            literals.sort_unstable_by_key(|lit| lit.var().index());
-            let signature = signature(&literals);
-            given.push(Given { literals, signature, place, is_gone: false, has_changed: false });
+        let places: Vec<ClauseRef> =
+            self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)).collect();
+        let mut clauses = Clauses {
+            given: Vec::new(),
+            literals: Vec::new(),
+            places: Vec::new(),
+            occurrences: Vec::new(),
+            waiting: Vec::new(),
+            effort: 0,
+            lost: Subsumed::default(),
+            has_changed: vec![false; self.num_vars()],
+            derived: self.proof.is_on().then(Vec::new),
         };
-        for clause in self.arena.clauses().filter(|&clause| !self.arena.is_learnt(clause)) {
-            add(self.arena.lits(clause).collect(), Some(clause));
+        let mut numbers = vec![0; self.watches.len()];
+        let mut add = |literals: &mut [Lit]| {
+            literals.sort_unstable_by_key(|lit| lit.var().index());
+            literals.iter().for_each(|lit| numbers[lit.index()] += 1);
+            clauses.push(literals, false);
+        };
+        for &clause in &places {
+            add(&mut self.arena.lits(clause).collect::<Vec<Lit>>());
         }
         for (code, list) in self.watches.iter().enumerate() {
             let lit = Lit::from_code(code as u32);
             let others = list.iter().filter(|watch| watch.is_given_binary()).map(|watch| watch.blocker);
             // Each binary clause is in two lists.
-            others.filter(|other| lit.index() < other.index()).for_each(|other| add(vec![lit, other], None));
+            others.filter(|other| lit.index() < other.index()).for_each(|other| add(&mut [lit, other]));
         }
-        let mut occurrences = vec![Vec::new(); self.watches.len()];
-        for (number, clause) in given.iter().enumerate() {
-            clause.literals.iter().for_each(|lit| occurrences[lit.index()].push(number as u32));
+        clauses.places = places;
+        clauses.occurrences = numbers.into_iter().map(Vec::with_capacity).collect();
+        for (clause, number) in clauses.given.iter().zip(0..) {
+            let literals = &clauses.literals[clause.start as usize..(clause.start + clause.length) as usize];
+            literals.iter().for_each(|lit| clauses.occurrences[lit.index()].push(number));
         }
-        let size: usize = given.iter().map(|clause| clause.literals.len()).sum();
         // Clauses are taken from the end: shortest first.
-        let mut waiting: Vec<u32> = (0..given.len() as u32).collect();
-        waiting.sort_by_key(|&number| std::cmp::Reverse(given[number as usize].literals.len()));
-        Clauses {
-            given,
-            occurrences,
-            waiting,
-            effort: size.saturating_mul(EFFORT),
-            lost: Subsumed::default(),
-            has_changed: vec![false; self.num_vars()],
-            derived: self.proof.is_on().then(Vec::new),
-        }
+        clauses.waiting = (0..clauses.given.len() as u32).collect();
+        let length = |number: u32| clauses.given[number as usize].length;
+        clauses.waiting.sort_by_key(|&number| std::cmp::Reverse(length(number)));
+        clauses.effort = clauses.literals.len().saturating_mul(EFFORT);
+        clauses
     }
 
     /// Replaces the changed clauses in the solver, and deletes the removed ones.
     pub(crate) fn replace_given(&mut self, clauses: &Clauses) {
         clauses.derived.iter().flatten().for_each(|clause| self.proof.learnt(clause));
-        let given = &clauses.given;
-        for clause in given.iter().filter(|clause| clause.is_gone || clause.has_changed) {
-            match (clause.place, &clause.literals[..]) {
-                (Some(place), _) => self.arena.discard(place),
+        for (number, clause) in clauses.given.iter().enumerate() {
+            if !clause.is_gone && !clause.has_changed {
+                continue;
+            }
+            match (clauses.places.get(number), clauses.literals(number as u32)) {
+                (Some(&place), _) => self.arena.discard(place),
                 (None, &[first, second]) if clause.is_gone && !clause.has_changed => {
                     self.remove_given_binary(first, second);
                 }
@@ -230,8 +286,10 @@ impl Solver {
             }
         }
         self.collect_garbage(|_| false);
-        for clause in given.iter().filter(|clause| clause.has_changed && !clause.is_gone) {
-            self.put_in_again(&clause.literals);
+        for (number, clause) in clauses.given.iter().enumerate() {
+            if clause.has_changed && !clause.is_gone {
+                self.put_in_again(clauses.literals(number as u32));
+            }
         }
     }
 

@@ -14,7 +14,6 @@
 use crate::propagate::propagator::{BoundedCosts, Context, Propagator};
 use hamadryad_circuit::Budget;
 use hamadryad_sat::{Conflict, Lit, Solver};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -37,8 +36,8 @@ struct Bound {
 /// The objective of all steps.
 #[derive(Clone, Default)]
 pub(crate) struct Objective {
-    /// Weights by priority and literal, as stated; equal literals are added up.
-    weights: FxHashMap<(i32, Lit), i64>,
+    /// Priorities, literals and weights, as stated; [`Objective::rebuild`] adds the weights of equal literals up.
+    weights: Vec<(i32, Lit, i64)>,
     /// The priorities, highest first. A level is a position in this list.
     priorities: Vec<i32>,
     /// By level: the constant that is added to the sum of the positive weights.
@@ -76,7 +75,7 @@ impl Objective {
 
     /// Adds a term. [`Objective::rebuild`] must follow before the next search.
     pub(crate) fn add(&mut self, priority: i32, lit: Lit, weight: i64) {
-        *self.weights.entry((priority, lit)).or_insert(0) += weight;
+        self.weights.push((priority, lit, weight));
     }
 
     /// Adds a priority, which may have no terms.
@@ -90,30 +89,26 @@ impl Objective {
     /// Computes levels, terms and sums from the weights, at level 0. Literals that are true at level 0 are
     /// not counted yet.
     pub(crate) fn rebuild(&mut self, solver: &Solver) {
-        let mut positive: FxHashMap<(usize, Lit), i64> = FxHashMap::default();
+        sum_up(&mut self.weights);
         self.constants = vec![0; self.priorities.len()];
-        let mut weights: Vec<((i32, Lit), i64)> =
-            self.weights.iter().map(|(&key, &weight)| (key, weight)).collect();
-        weights.sort_unstable_by_key(|&(key, _)| key);
-        for ((priority, lit), weight) in weights {
-            let level =
-                self.priorities.iter().position(|&p| p == priority).expect("priorities are added first");
+        let mut costs: Vec<(Lit, usize, i64)> = Vec::with_capacity(self.weights.len());
+        for &(priority, lit, weight) in &self.weights {
+            let is_level = |&p: &i32| p == priority;
+            let level = self.priorities.iter().position(is_level).expect("priorities are added first");
             match weight.cmp(&0) {
                 Ordering::Equal => {}
-                Ordering::Greater => *positive.entry((level, lit)).or_insert(0) += weight,
+                Ordering::Greater => costs.push((lit, level, weight)),
                 Ordering::Less => {
                     self.constants[level] += weight;
-                    *positive.entry((level, !lit)).or_insert(0) -= weight;
+                    costs.push((!lit, level, -weight));
                 }
             }
         }
-        let mut by_literal: FxHashMap<Lit, SmallVec<[(usize, i64); 1]>> = FxHashMap::default();
-        let mut entries: Vec<((usize, Lit), i64)> = positive.into_iter().collect();
-        entries.sort_unstable_by_key(|&(key, _)| key);
-        for ((level, lit), weight) in entries {
-            by_literal.entry(lit).or_default().push((level, weight));
-        }
-        self.terms = by_literal.into_iter().map(|(lit, costs)| Term { lit, costs }).collect();
+        sum_up(&mut costs);
+        let cost = |&(_, level, cost): &(Lit, usize, i64)| (level, cost);
+        let of_one_literal = costs.chunk_by(|one, next| one.0 == next.0);
+        let term = |all: &[(Lit, usize, i64)]| Term { lit: all[0].0, costs: all.iter().map(cost).collect() };
+        self.terms = of_one_literal.map(term).collect();
         let rank = |term: &Term| (term.costs[0].0, std::cmp::Reverse(term.costs[0].1), term.lit);
         self.terms.sort_unstable_by_key(rank);
         (self.ends, self.is_simple) = (Vec::new(), Vec::new());
@@ -301,6 +296,18 @@ impl Objective {
         });
         Some(all)
     }
+}
+
+/// Adds the weights of equal keys up, and sorts by key.
+fn sum_up<A: Ord + Copy, B: Ord + Copy>(weights: &mut Vec<(A, B, i64)>) {
+    weights.sort_unstable_by_key(|&(a, b, _)| (a, b));
+    weights.dedup_by(|next, first| {
+        let is_same = (next.0, next.1) == (first.0, first.1);
+        if is_same {
+            first.2 += next.2;
+        }
+        is_same
+    });
 }
 
 impl BoundedCosts for Objective {
