@@ -30,6 +30,9 @@ use crate::watch::Watch;
 use hamadryad_random::Random;
 use std::sync::Arc;
 
+/// With so many binary clauses of one literal, [`Solver::add_binary_clauses`] omits those that exist.
+const MANY_BINARY: usize = 16;
+
 /// A conflict-driven clause-learning solver.
 ///
 /// Variables and clauses may be added whenever the decision level is 0: before the first search, and after
@@ -39,6 +42,8 @@ pub struct Solver {
     pub(crate) config: Config,
     pub(crate) trail: Trail,
     pub(crate) arena: Arena,
+    /// The memory of the clause that is added.
+    new_clause: Vec<Lit>,
     /// By literal: the clauses to visit when it becomes false.
     pub(crate) watches: Vec<Vec<Watch>>,
     pub(crate) heuristic: Heuristic,
@@ -109,6 +114,7 @@ impl Solver {
             config,
             trail: Trail::default(),
             arena: Arena::default(),
+            new_clause: Vec::new(),
             watches: Vec::new(),
             heuristic,
             phases: Phases::default(),
@@ -291,24 +297,56 @@ impl Solver {
         if self.inconsistent {
             return false;
         }
-        let Some(mut clause) = self.normalize(literals) else { return true };
-        match clause[..] {
+        let mut clause = std::mem::take(&mut self.new_clause);
+        clause.clear();
+        clause.extend_from_slice(literals);
+        if self.normalize_in_place(&mut clause) {
+            self.add_normalized(&mut clause);
+        }
+        self.new_clause = clause;
+        !self.inconsistent
+    }
+
+    /// Adds the clauses `lit ∨ other` for each of the others, in their order, except for those that exist already. `false` if
+    /// the clauses are now known to be unsatisfiable.
+    ///
+    /// Clauses are compared only if the others are many: only then do repeated clauses take memory worth the time.
+    ///
+    /// # Panics
+    /// As [`Solver::add_clause`].
+    pub fn add_binary_clauses(&mut self, lit: Lit, others: &[Lit]) -> bool {
+        let mut known: Vec<Lit> = Vec::new();
+        if others.len() >= MANY_BINARY {
+            let given = self.watches[lit.index()].iter().filter(|watch| watch.is_given_binary());
+            known.extend(given.map(|watch| watch.blocker));
+            known.sort_unstable();
+        }
+        for &other in others {
+            if known.binary_search(&other).is_err() {
+                self.add_clause(&[lit, other]);
+            }
+        }
+        !self.inconsistent
+    }
+
+    /// Adds a clause whose literals are free and differ.
+    fn add_normalized(&mut self, clause: &mut [Lit]) {
+        match *clause {
             [] => self.inconsistent = true,
             [unit] => self.trail.assign(unit, Reason::None),
             _ => {
                 if self.config.initial_activity {
                     let weight = 1.0 / f64::from(1u32 << clause.len().min(20));
-                    for lit in &clause {
+                    for lit in &*clause {
                         self.heuristic.add_activity(lit.var(), weight);
                     }
                 }
                 if self.config.first_watches != FirstWatches::First {
-                    self.choose_watches(&mut clause);
+                    self.choose_watches(clause);
                 }
-                self.attach(&clause, false, 0);
+                self.attach(clause, false, 0);
             }
         }
-        !self.inconsistent
     }
 
     /// Puts the first watches of a clause first.
@@ -328,18 +366,23 @@ impl Solver {
     /// The clause without duplicates and without literals false at level 0; `None` if it is satisfied at
     /// level 0 or a tautology.
     pub(crate) fn normalize(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
-        let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
-        debug_assert!(literals.iter().all(is_there), "a clause has no eliminated variable");
         let mut clause = literals.to_vec();
+        self.normalize_in_place(&mut clause).then_some(clause)
+    }
+
+    /// As [`Solver::normalize`]; `false` if the clause is satisfied or a tautology.
+    fn normalize_in_place(&self, clause: &mut Vec<Lit>) -> bool {
+        let is_there = |lit: &Lit| !self.eliminated.has(lit.var());
+        debug_assert!(clause.iter().all(is_there), "a clause has no eliminated variable");
         clause.sort_unstable();
         clause.dedup();
         let tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
         let fixed = |lit: Lit| self.trail.value(lit) != 0 && self.trail.level(lit.var()) == 0;
         if tautology || clause.iter().any(|&lit| self.trail.value(lit) > 0 && fixed(lit)) {
-            return None;
+            return false;
         }
         clause.retain(|&lit| !fixed(lit));
-        Some(clause)
+        true
     }
 
     /// Adds a clause that watches its first two literals. Returns it as a reason of its first literal.

@@ -361,3 +361,22 @@ fn a_probe_that_finds_a_conflict_at_level_0_refutes_the_clauses() {
     solver.reset(&mut NoTheory);
     assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Unsatisfiable);
 }
+
+/// Of many binary clauses of a literal, those that exist are not added again; units are as in other clauses.
+#[test]
+fn binary_clauses_that_exist_are_not_added_again() {
+    let mut solver = Solver::new();
+    let lits: Vec<Lit> = (0..40).map(|_| solver.new_var().positive()).collect();
+    for &lit in &lits[1..31] {
+        solver.add_clause(&[lit, lits[0]]);
+    }
+    assert!(solver.add_binary_clauses(lits[0], &lits[11..]));
+    assert_eq!(solver.num_clauses(), [39, 0, 0]);
+    // Each of them has an effect: without the first literal all others are true.
+    solver.add_clause(&[!lits[0]]);
+    assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Model);
+    assert!(lits[1..].iter().all(|&lit| solver.is_true(lit)));
+    let opposites: Vec<Lit> = lits[1..].iter().map(|&lit| !lit).collect();
+    solver.reset(&mut NoTheory);
+    assert!(!solver.add_binary_clauses(lits[0], &opposites));
+}

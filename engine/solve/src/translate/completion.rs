@@ -42,7 +42,7 @@ impl Translator<'_> {
     fn complete_atom(&mut self, pending: &PendingTranslation, atom: Atom) {
         let PendingTranslation { step, literals, .. } = pending;
         let lit = self.lit(atom.positive());
-        let mut support_clause = vec![!lit];
+        let (mut support_clause, mut implying) = (vec![!lit], Vec::new());
         for support in step.supports_of(atom) {
             if let Some(body) = literals.of_bodies[support.body.index()] {
                 if support.disjunction.is_some() && self.is_contradictory(pending, support.body) {
@@ -51,7 +51,7 @@ impl Translator<'_> {
                 }
                 support_clause.push(body);
                 if !support.choice {
-                    self.sat.add_clause(&[lit, !body]);
+                    implying.push(!body);
                 }
                 continue;
             }
@@ -65,6 +65,7 @@ impl Translator<'_> {
             }
             return;
         }
+        self.sat.add_binary_clauses(lit, &implying);
         self.sat.add_clause(&support_clause);
     }
 
