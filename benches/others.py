@@ -6,10 +6,11 @@
     benches/others.py --half report --only spack,Labyrinth               # one half of the instances, some domains
     benches/others.py --suite my.txt --folder my_programs                # instances of one's own
 
-The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor seconds of the whole process; an unfinished run
-counts as the limit. A run that reaches the limit gets an interrupt, so that it prints its best cost; five seconds later it is
-killed. The median of the seeds counts. Half of the instances, drawn by a fixed seed, is for tuning, the other for reporting.
-The script compares verdicts and optima, and marks each difference.
+The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor
+seconds of the whole process; an unfinished run counts as the limit. Times below a tenth of a second count as a tenth, and an
+instance for which both are shorter does not count. A run that reaches the limit gets an interrupt, so that it prints its best
+cost; five seconds later it is killed. The median of the seeds counts. Half of the instances, drawn by a fixed seed, is for
+tuning, the other for reporting. The script compares verdicts and optima, and marks each difference.
 
 A line of the suite: the domain, the name of the instance, then files and options, as the solver takes them. A line
 `repository OWNER/NAME` says where the files of the next lines are.
@@ -234,7 +235,9 @@ class Comparison:
             if best:
                 self.qualities.append([quality(one, best) for one in both])
             return
-        ratio = {"time": clamped(ours["seconds"]) / clamped(theirs["seconds"]), "memory": ours["megabytes"] / theirs["megabytes"]}
+        ratio = {"memory": ours["megabytes"] / theirs["megabytes"]}
+        if max(one["seconds"] for one in both) >= LEAST:
+            ratio["time"] = clamped(ours["seconds"]) / clamped(theirs["seconds"])
         if ours["first"] and theirs["first"]:
             ratio["first"] = clamped(ours["first"]) / clamped(theirs["first"])
         self.domains.setdefault(domain, []).append(ratio)

@@ -11,6 +11,7 @@
 use hamadryad_aspif::{Atom, BodyRef, Head, Literal, Sink, Weight, WeightedLiteral};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use smallvec::{SmallVec, smallvec};
 
 /// The atom numbers and auxiliary atoms of all steps so far.
 #[derive(Clone, Default)]
@@ -23,16 +24,14 @@ pub(crate) struct Written {
     truth: Option<Atom>,
     negations: HashMap<Atom, Atom, FxBuildHasher>,
     conjunctions: HashMap<Box<[Literal]>, Atom, FxBuildHasher>,
-    sums: HashMap<Sum, Atom, FxBuildHasher>,
+    /// By summands: all values of `N = #count { … }` have the same summands.
+    sums: HashMap<Box<[WeightedLiteral]>, Bounds, FxBuildHasher>,
     /// The positive dependencies of written rules, from heads to atoms of bodies, while they are recorded.
     recording: Option<Vec<(Atom, Atom)>>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Sum {
-    lower: Weight,
-    literals: Box<[WeightedLiteral]>,
-}
+/// Bounds of a sum in ascending order, each with the atom that is true if the sum reaches it.
+type Bounds = SmallVec<[(Weight, Atom); 1]>;
 
 impl Written {
     /// An atom that has not been used before.
@@ -62,14 +61,17 @@ impl Written {
         self.truth = self.truth.filter(|&atom| is_old(atom));
         self.negations.retain(|_, &mut atom| is_old(atom));
         self.conjunctions.retain(|_, &mut atom| is_old(atom));
-        self.sums.retain(|_, &mut atom| is_old(atom));
+        self.sums.retain(|_, atoms| {
+            atoms.retain(|&mut (_, atom)| is_old(atom));
+            !atoms.is_empty()
+        });
     }
 
     /// Removes conjunctions and sums over atoms with a settled value: later rules have no literals over these
     /// atoms.
     pub(crate) fn forget(&mut self, is_settled: impl Fn(Atom) -> bool) {
         self.conjunctions.retain(|literals, _| !literals.iter().any(|literal| is_settled(literal.atom())));
-        self.sums.retain(|sum, _| !sum.literals.iter().any(|summand| is_settled(summand.literal.atom())));
+        self.sums.retain(|literals, _| !literals.iter().any(|summand| is_settled(summand.literal.atom())));
     }
 
     /// Numbers all atoms up to this one.
@@ -244,20 +246,25 @@ impl Emitter<'_> {
                 return single.literal;
             }
         }
-        let sum = Sum { lower: if any { 1 } else { lower }, literals: literals.into() };
-        if let Some(atom) = self.written.sums.get(&sum) {
-            return atom.positive();
+        let lower = if any { 1 } else { lower };
+        let known = self.written.sums.get(&literals[..]);
+        let place = known.map_or(Err(0), |atoms| atoms.binary_search_by_key(&lower, |&(bound, _)| bound));
+        if let (Some(atoms), Ok(place)) = (known, place) {
+            return atoms[place].1.positive();
         }
         let atom = self.written.fresh();
         if any {
-            for summand in &sum.literals {
+            for summand in &literals {
                 self.derive(atom, &[summand.literal]);
             }
         } else {
-            let body = BodyRef::Sum { lower: sum.lower, literals: &sum.literals };
-            self.rule(Head::Disjunction(&[atom]), body);
+            self.rule(Head::Disjunction(&[atom]), BodyRef::Sum { lower, literals: &literals });
         }
-        self.written.sums.insert(sum, atom);
+        let place = place.unwrap_or_else(|place| place);
+        match self.written.sums.get_mut(&literals[..]) {
+            Some(atoms) => atoms.insert(place, (lower, atom)),
+            None => drop(self.written.sums.insert(literals.into(), smallvec![(lower, atom)])),
+        }
         atom.positive()
     }
 }
