@@ -26,6 +26,7 @@ mod cell_maps;
 mod cells;
 mod drive;
 mod dynamic;
+mod effort;
 mod escape;
 mod exact;
 mod excursions;
