@@ -29,6 +29,13 @@ pub struct CycleRepair {
     /// By cell: its successor and its predecessor.
     next: Vec<u32>,
     before: Vec<u32>,
+    /// By cell: its successor and its predecessor on the cycle that was repaired last. Many repairs begin with
+    /// the same cycle.
+    known: Vec<u32>,
+    known_before: Vec<u32>,
+    /// The path, and the cells that lost their successor to it.
+    path: Vec<u32>,
+    cut: Vec<u32>,
     /// By cell: whether the path determines its successor, and its predecessor.
     leaves: Vec<bool>,
     enters: Vec<bool>,
@@ -42,8 +49,7 @@ pub struct CycleRepair {
     part: Vec<u32>,
     sizes: Vec<u32>,
     starts: Vec<u32>,
-    /// A cell of the path, and the cycle that contains it.
-    path_at: Option<u32>,
+    /// The cycle that contains the path.
     fixed: Option<u32>,
     random: u64,
 }
@@ -63,6 +69,10 @@ impl CycleRepair {
             near: board.cells().map(near).collect(),
             next: vec![NONE; cells],
             before: vec![NONE; cells],
+            known: vec![NONE; cells],
+            known_before: vec![NONE; cells],
+            path: Vec::new(),
+            cut: Vec::new(),
             leaves: vec![false; cells],
             enters: vec![false; cells],
             seen: vec![0; cells],
@@ -72,7 +82,6 @@ impl CycleRepair {
             part: vec![0; cells],
             sizes: Vec::new(),
             starts: Vec::new(),
-            path_at: None,
             fixed: None,
             random: 0x9e37_79b9_7f4a_7c15,
         }
@@ -109,30 +118,34 @@ impl CycleRepair {
     /// nothing: a cycle may exist.
     pub fn cycle_through(&mut self, arcs: &[u32], path: impl Iterator<Item = u32>) -> Option<&[u32]> {
         self.insert_path(arcs, path);
-        let cells = self.board.len();
-        for cell in 0..cells {
-            if self.next[cell] == NONE && !self.augment(cell) {
-                return None;
-            }
+        self.cut.sort_unstable();
+        let cut = std::mem::take(&mut self.cut);
+        let is_covered =
+            cut.iter().all(|&cell| self.next[cell as usize] != NONE || self.augment(cell as usize));
+        self.cut = cut;
+        if !is_covered {
+            return None;
         }
         self.merge_cycles().then_some(&self.next[..])
     }
 
     /// Sets the arcs of the path and keeps all arcs that are compatible with them.
     fn insert_path(&mut self, arcs: &[u32], path: impl Iterator<Item = u32>) {
-        self.next.copy_from_slice(arcs);
-        for (cell, &next) in arcs.iter().enumerate() {
-            self.before[next as usize] = cell as u32;
+        if self.known != arcs {
+            self.known.copy_from_slice(arcs);
+            for (cell, &next) in arcs.iter().enumerate() {
+                self.known_before[next as usize] = cell as u32;
+            }
         }
+        self.next.copy_from_slice(&self.known);
+        self.before.copy_from_slice(&self.known_before);
         self.leaves.fill(false);
         self.enters.fill(false);
-        self.path_at = None;
-        let mut last: Option<u32> = None;
-        for to in path {
-            let Some(from) = last.replace(to) else {
-                self.path_at = Some(to);
-                continue;
-            };
+        self.cut.clear();
+        self.path.clear();
+        self.path.extend(path);
+        for place in 1..self.path.len() {
+            let [from, to] = [self.path[place - 1], self.path[place]];
             let (old_next, old_before) = (self.next[from as usize], self.before[to as usize]);
             if old_next != to {
                 if old_next != NONE {
@@ -140,6 +153,7 @@ impl CycleRepair {
                 }
                 if old_before != NONE {
                     self.next[old_before as usize] = NONE;
+                    self.cut.push(old_before);
                 }
                 self.next[from as usize] = to;
                 self.before[to as usize] = from;
@@ -191,7 +205,7 @@ impl CycleRepair {
     /// Merges all cycles into one; `false` if it fails within the limit of splits.
     fn merge_cycles(&mut self) -> bool {
         self.find_cycles();
-        self.fixed = self.path_at.map(|cell| self.part[cell as usize]);
+        self.fixed = self.path.first().map(|&cell| self.part[cell as usize]);
         let mut splits_left = MOST_SPLITS;
         loop {
             // The largest cycle stays in place; the others are tried in order.
@@ -227,15 +241,33 @@ impl CycleRepair {
 
     /// Assigns a number to the cycle of this cell, and returns its number of cells.
     fn label(&mut self, start: u32, part: u32) -> u32 {
+        let start = self.skip_path(start);
         let (mut cell, mut size) = (start, 0);
         loop {
             self.part[cell as usize] = part;
             size += 1;
             cell = self.next[cell as usize];
+            if self.leaves[cell as usize] {
+                cell = self.label_path(part);
+                size += self.path.len() as u32 - 1;
+            }
             if cell == start {
                 return size;
             }
         }
+    }
+
+    /// Assigns the number of a cycle to the path, and returns its last cell. Following the arcs of the path one
+    /// by one would take longer.
+    fn label_path(&mut self, part: u32) -> u32 {
+        self.path.iter().for_each(|&cell| self.part[cell as usize] = part);
+        self.path[self.path.len() - 1]
+    }
+
+    /// The last cell of the path for its other cells, and each other cell itself. A walk along a cycle need not
+    /// visit the arcs of the path, which stay.
+    fn skip_path(&self, cell: u32) -> u32 {
+        if self.leaves[cell as usize] { self.path[self.path.len() - 1] } else { cell }
     }
 
     /// The two cells on one side of an arc, next to its start and to its end.
@@ -253,35 +285,33 @@ impl CycleRepair {
 
     /// Merges a cycle with a cycle next to it; returns whether one was found.
     fn merge_with_neighbour(&mut self, part: u32) -> bool {
-        let start = self.starts[part as usize];
+        let start = self.skip_path(self.starts[part as usize]);
         let mut from = start;
         loop {
             let to = self.next[from as usize];
-            if !self.leaves[from as usize] {
-                for side in 0..2 {
-                    let Some((one, other)) = self.parallel(from, to, side) else { continue };
-                    let there = self.part[one as usize];
-                    if there == part || there != self.part[other as usize] {
-                        continue;
-                    }
-                    if self.is_free(other, one) {
+            for side in 0..2 {
+                let Some((one, other)) = self.parallel(from, to, side) else { continue };
+                let there = self.part[one as usize];
+                if there == part || there != self.part[other as usize] {
+                    continue;
+                }
+                if self.is_free(other, one) {
+                    self.splice(from, other, part, there);
+                    return true;
+                }
+                if self.is_free(one, other) {
+                    // Both arcs have the same direction, and the path lies on at most one of the cycles.
+                    if self.fixed == Some(part) {
+                        self.reverse(one);
                         self.splice(from, other, part, there);
-                        return true;
+                    } else {
+                        self.reverse(from);
+                        self.splice(to, one, part, there);
                     }
-                    if self.is_free(one, other) {
-                        // Both arcs have the same direction, and the path lies on at most one of the cycles.
-                        if self.fixed == Some(part) {
-                            self.reverse(one);
-                            self.splice(from, other, part, there);
-                        } else {
-                            self.reverse(from);
-                            self.splice(to, one, part, there);
-                        }
-                        return true;
-                    }
+                    return true;
                 }
             }
-            from = to;
+            from = self.skip_path(to);
             if from == start {
                 return false;
             }
@@ -299,6 +329,9 @@ impl CycleRepair {
         let mut cell = if lost == part { other } else { from };
         cell = self.next[cell as usize];
         while self.part[cell as usize] == lost {
+            if self.leaves[cell as usize] {
+                cell = self.label_path(kept);
+            }
             self.part[cell as usize] = kept;
             cell = self.next[cell as usize];
         }
@@ -318,15 +351,12 @@ impl CycleRepair {
     /// e   f        e → f
     /// ```
     fn split_beside(&mut self, part: u32) -> bool {
-        let start = self.starts[part as usize];
+        let start = self.skip_path(self.starts[part as usize]);
         let (mut choice, mut count) = (None, 0);
         let mut from = start;
         loop {
             let to = self.next[from as usize];
             for side in 0..2 {
-                if self.leaves[from as usize] {
-                    break;
-                }
                 let Some((c, d)) = self.parallel(from, to, side) else { continue };
                 let Some((e, f)) = self.beyond(c, d, from, to) else { continue };
                 let there = self.part[c as usize];
@@ -345,7 +375,7 @@ impl CycleRepair {
                     choice = Some((cut, there));
                 }
             }
-            from = to;
+            from = self.skip_path(to);
             if from == start {
                 break;
             }
@@ -359,7 +389,9 @@ impl CycleRepair {
         self.starts.push(other);
         self.sizes[there as usize] -= size;
         self.starts[there as usize] = one;
-        if self.fixed == Some(there) && self.path_at.is_some_and(|cell| self.part[cell as usize] == half) {
+        if self.fixed == Some(there)
+            && self.path.first().is_some_and(|&cell| self.part[cell as usize] == half)
+        {
             self.fixed = Some(half);
         }
         true

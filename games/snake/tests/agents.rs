@@ -71,7 +71,7 @@ proptest! {
     }
 }
 
-/// On boards of more than 900 cells, `foresight` finds short ways by bisection.
+/// On boards of more than 400 cells, `foresight` finds short ways by bisection.
 #[test]
 fn foresight_upholds_its_guarantee_on_a_large_board() {
     let board = Board::new(32, 32).expect("an even board");

@@ -52,8 +52,9 @@ pub(crate) struct Separation {
     cut: Option<(CutPath, CutGraph)>,
     /// By side and node.
     causes: [Vec<Cause>; 2],
-    /// The absent edges between the arc and the end of the cut path.
+    /// The absent edges between the arc and the end of the cut path, and by edge whether it is among them.
     crossed: Vec<Dart>,
+    is_crossed: Vec<bool>,
     queue: VecDeque<(Node, Side)>,
     /// By edge of the cut graph: the value of the original edge.
     edges: Vec<i8>,
@@ -67,6 +68,7 @@ impl Default for Separation {
             cut: None,
             causes: [Vec::new(), Vec::new()],
             crossed: Vec::new(),
+            is_crossed: Vec::new(),
             queue: VecDeque::new(),
             edges: Vec::new(),
             blocks: Blocks::default(),
@@ -108,6 +110,9 @@ impl Rule for Separation {
         let Some(path) = CutPath::find(graph, values, faces, [ends.start, stop, last]) else { return Ok(()) };
         self.crossed.clear();
         self.crossed.extend(faces[path.face].crossed(embedding, path.place));
+        self.is_crossed.clear();
+        self.is_crossed.resize(graph.num_edges(), false);
+        self.crossed.iter().for_each(|dart| self.is_crossed[dart.edge().index()] = true);
         self.exclude_sides(graph, values, faces, &path, [ends.start, last]);
         let known = self.cut.take().filter(|(other, _)| *other == path);
         let (path, cut) = known.unwrap_or_else(|| {
@@ -202,7 +207,7 @@ impl Separation {
         path: &CutPath,
         [start, last]: [Node; 2],
     ) {
-        let Separation { causes, queue, crossed, .. } = self;
+        let Separation { causes, queue, is_crossed, .. } = self;
         for causes in causes.iter_mut() {
             causes.clear();
             causes.resize(graph.num_nodes(), Cause::None);
@@ -229,7 +234,7 @@ impl Separation {
                 continue;
             }
             for &(dart, to) in graph.around(node) {
-                if !crossed.iter().any(|crossed| crossed.edge() == dart.edge()) {
+                if !is_crossed[dart.edge().index()] {
                     add(queue, to, side, Cause::Neighbour(node));
                 }
             }

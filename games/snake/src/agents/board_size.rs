@@ -4,14 +4,14 @@
 pub(super) const FEW_CELLS: usize = 256;
 
 /// The number of cells of the largest board on which shortest ways are computed.
-const MEDIUM_CELLS: usize = 900;
+const MEDIUM_CELLS: usize = 400;
 
 /// The size of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BoardSize {
     /// Up to 16×16: all techniques.
     Small,
-    /// Up to 30×30: ways are sampled for new apples only.
+    /// Up to 20×20: ways are sampled for new apples only.
     Medium,
     /// On larger boards shortest ways take too long: a bisection finds short ways.
     Large,

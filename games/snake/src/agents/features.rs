@@ -8,6 +8,8 @@
 //!
 //! *Invariant:* the order of [`Feature::ALL`] is the order of the columns in `weights/`.
 
+use super::bits::{BitGrid, BitSet};
+use super::reach::Reach;
 use hamadryad_grid::Board;
 
 /// One number that describes a snake.
@@ -60,35 +62,30 @@ impl Feature {
     pub const COUNT: usize = Self::ALL.len();
 }
 
-/// The value for an unreachable cell.
+/// The first step that may enter a cell beyond the border.
 const NEVER: u32 = u32::MAX;
 
 /// Computes the features of snakes on one board, with reusable memory.
-///
-/// One more cell than the board has, which is never free and never reached, takes the place of the neighbours
-/// beyond the border.
 #[derive(Clone, Debug)]
 pub struct FeatureExtractor {
-    /// By cell: its row and column.
-    places: Vec<(u32, u32)>,
-    /// By cell: its neighbours.
+    /// By cell: the sum of the squares of its row and its column, its row, and its column.
+    places: Vec<[u32; 3]>,
+    /// The sums of all places.
+    all_places: [u32; 3],
+    /// By cell: its neighbours; one more cell than the board has, which is never free, takes the place of
+    /// those beyond the border.
     near: Vec<[u32; 4]>,
-    /// By cell: whether it lies on the border.
-    is_border: Vec<bool>,
     cols: usize,
     /// By cell: the first step that may enter it; 0 for a free cell.
     opens: Vec<u32>,
-    /// The free cells.
-    free: Vec<u32>,
-    /// By cell: whether it belongs to a square of four free cells.
-    is_roomy: Vec<bool>,
-    /// By cell: the step at which the head can reach it.
-    arrival: Vec<u32>,
-    /// The cells that the head can reach at the present step, and at the next one.
-    here: Vec<u32>,
-    soon: Vec<u32>,
-    /// By step: the cells that the head can reach at that step if it waits for them.
-    later: Vec<Vec<u32>>,
+    grid: BitGrid,
+    /// The cells of the board, those on its border, and the free cells.
+    board: BitSet,
+    border: BitSet,
+    free: BitSet,
+    /// Memory for the squares of free cells.
+    squares: BitSet,
+    reach: Reach,
 }
 
 impl FeatureExtractor {
@@ -102,22 +99,35 @@ impl FeatureExtractor {
             }
             near
         };
+        let places: Vec<[u32; 3]> = board
+            .cells()
+            .map(|cell| [u32::from(cell.row), u32::from(cell.col)])
+            .map(|[row, col]| [row * row + col * col, row, col])
+            .collect();
+        let mut all_places = [0; 3];
+        places.iter().for_each(|place| add(&mut all_places, place));
         let mut opens = vec![0; cells];
         opens.push(NEVER);
-        let mut arrival = vec![NEVER; cells];
-        arrival.push(0);
+        let grid = BitGrid::new(board.rows().into(), board.cols().into());
+        let (mut all, mut border) = (grid.empty(), grid.empty());
+        for (index, cell) in board.cells().enumerate() {
+            all.insert(grid.bit(index));
+            if board.neighbours(cell).count() < 4 {
+                border.insert(grid.bit(index));
+            }
+        }
         Self {
-            places: board.cells().map(|cell| (u32::from(cell.row), u32::from(cell.col))).collect(),
+            places,
+            all_places,
             near: board.cells().map(near).collect(),
-            is_border: board.cells().map(|cell| board.neighbours(cell).count() < 4).collect(),
             cols: board.cols().into(),
             opens,
-            free: Vec::new(),
-            is_roomy: vec![false; cells],
-            arrival,
-            here: Vec::new(),
-            soon: Vec::new(),
-            later: vec![Vec::new(); 2 * cells + 4],
+            board: all,
+            border,
+            free: grid.empty(),
+            squares: grid.empty(),
+            reach: Reach::new(&grid),
+            grid,
         }
     }
 
@@ -131,62 +141,37 @@ impl FeatureExtractor {
     pub fn of(&mut self, body: &[u32], with_distance: bool) -> [f32; Feature::COUNT] {
         let cells = self.cells();
         self.opens[..cells].fill(0);
+        self.free.clone_from(&self.board);
+        let mut taken = [0; 3];
         for (place, &cell) in body.iter().enumerate() {
             self.opens[cell as usize] = place as u32 + 2;
+            self.free.remove(self.grid.bit(cell as usize));
+            add(&mut taken, &self.places[cell as usize]);
         }
-        self.free.clear();
-        self.free.extend((0..cells as u32).filter(|&cell| self.opens[cell as usize] == 0));
-        self.find_room();
-        let [mut sides, mut dead_ends, mut narrow, mut border] = [0; 4];
-        let [mut x, mut y, mut square] = [0; 3];
-        for cell in self.free.iter().map(|&cell| cell as usize) {
-            let beside = self.free_beside(cell);
-            sides += 4 - beside;
-            dead_ends += usize::from(beside <= 1);
-            narrow += usize::from(!self.is_roomy[cell]);
-            border += usize::from(self.is_border[cell]);
-            let (row, col) = self.places[cell];
-            x += row;
-            y += col;
-            square += row * row + col * col;
-        }
-        let free = self.free.len() as f32;
-        let variance = square as f32 / free - (x as f32 / free).powi(2) - (y as f32 / free).powi(2);
+        let [square, x, y] = [0, 1, 2].map(|sum| (self.all_places[sum] - taken[sum]) as f32);
+        let free = (cells - body.len()) as f32;
+        let variance = square / free - (x / free).powi(2) - (y / free).powi(2);
+        let shape = self.grid.shape(&self.free, &self.border, &mut self.squares);
         let horizons = [cells as u32 / 8, cells as u32 / 3, NEVER].map(|horizon| horizon.max(1));
         let walls = self.walls(horizons);
         let head = body[body.len() - 1] as usize;
         let bends = body.windows(3).filter(|cells| cells[0] + cells[2] != 2 * cells[1]).count();
-        let distance = if with_distance { self.distance(head) } else { 0.0 };
+        let distance = if with_distance { self.reach.mean(&self.grid, &self.free, body) } else { 0.0 };
         let value = |feature| match feature {
-            Feature::ClosedSides => sides as f32,
+            Feature::ClosedSides => shape.closed_sides as f32,
             Feature::FreeAtTail => self.free_beside(body[0] as usize) as f32,
             Feature::FreeAtHead => self.free_beside(head) as f32,
             Feature::Spread => variance / (cells as f32).sqrt(),
             Feature::Distance => distance,
-            Feature::DeadEnds => dead_ends as f32,
+            Feature::DeadEnds => shape.dead_ends as f32,
             Feature::ShortWalls => walls[0] as f32 / horizons[0] as f32,
             Feature::MiddleWalls => walls[1] as f32 / horizons[1] as f32,
             Feature::LongWalls => walls[2] as f32 / body.len() as f32,
-            Feature::NarrowCells => narrow as f32,
-            Feature::BorderCells => border as f32,
+            Feature::NarrowCells => shape.narrow as f32,
+            Feature::BorderCells => shape.border as f32,
             Feature::Bends => bends as f32,
         };
         Feature::ALL.map(value)
-    }
-
-    /// Finds the free cells that belong to a square of four free cells.
-    fn find_room(&mut self) {
-        self.is_roomy.fill(false);
-        let (cells, cols) = (self.cells(), self.cols);
-        for cell in self.free.iter().map(|&cell| cell as usize) {
-            if cell + cols >= cells || self.places[cell].1 as usize + 1 == cols {
-                continue;
-            }
-            let square = [cell, cell + 1, cell + cols, cell + cols + 1];
-            if square.iter().all(|&cell| self.opens[cell] == 0) {
-                square.iter().for_each(|&cell| self.is_roomy[cell] = true);
-            }
-        }
     }
 
     /// The sums of all walls, each at most a horizon.
@@ -209,51 +194,11 @@ impl FeatureExtractor {
     fn free_beside(&self, cell: usize) -> usize {
         self.near[cell].iter().filter(|&&near| self.opens[near as usize] == 0).count()
     }
+}
 
-    /// The mean number of steps from the head to the free cells, if the head could wait, two steps at a time.
-    fn distance(&mut self, head: usize) -> f32 {
-        let cells = self.cells();
-        self.arrival[..cells].fill(NEVER);
-        self.arrival[head] = 0;
-        self.here.clear();
-        self.here.push(head as u32);
-        let (mut left, mut sum, mut last) = (self.free.len(), 0, 0);
-        for step in 0..self.later.len() {
-            if left == 0 {
-                break;
-            }
-            let next = step as u32 + 1;
-            let waiting = &mut self.later[step];
-            self.here.append(waiting);
-            for cell in self.here.drain(..).map(|cell| cell as usize) {
-                if self.arrival[cell] != step as u32 {
-                    continue;
-                }
-                if self.opens[cell] == 0 {
-                    left -= 1;
-                    sum += step;
-                }
-                for to in self.near[cell].map(|near| near as usize) {
-                    // By the chessboard colouring, all walks to a cell have the same parity.
-                    let open = self.opens[to];
-                    let at = next.max(open.wrapping_add(open.wrapping_sub(next) & 1));
-                    if at >= self.arrival[to] || at as usize >= self.later.len() {
-                        continue;
-                    }
-                    self.arrival[to] = at;
-                    if at == next {
-                        self.soon.push(to as u32);
-                    } else {
-                        self.later[at as usize].push(to as u32);
-                        last = last.max(at as usize);
-                    }
-                }
-            }
-            std::mem::swap(&mut self.here, &mut self.soon);
-        }
-        self.later[..=last].iter_mut().for_each(Vec::clear);
-        (sum + left * self.later.len()) as f32 / self.free.len() as f32
-    }
+/// Adds a place to a sum of places.
+fn add(sum: &mut [u32; 3], place: &[u32; 3]) {
+    sum.iter_mut().zip(place).for_each(|(sum, add)| *sum += add);
 }
 
 #[cfg(test)]
@@ -279,7 +224,6 @@ mod tests {
         let distance = of(&first, Feature::Distance);
         assert!((1.0..16.0).contains(&distance), "{distance}");
         // The memory is clean afterwards.
-        assert!(extractor.later.iter().all(Vec::is_empty));
         assert_eq!(extractor.of(&body, true), first);
     }
 

@@ -15,6 +15,7 @@
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
 use super::board_size::{BoardSize, FEW_CELLS};
+use super::effort::{Changes, Effort, SearchEffort, THOROUGH, escape_limits, extent_of_changes};
 use super::escape::{Certificate, End, Escape, EscapeSearch, Limits, Line, Safety};
 use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
@@ -38,55 +39,6 @@ use std::time::Duration;
 const ATTEMPTS: u64 = 8;
 const ATTEMPTS_EN_ROUTE: u64 = 2;
 
-/// Limits for one plan.
-#[derive(Clone, Copy, Debug)]
-struct Effort {
-    /// Ways with one number of steps.
-    ways: usize,
-    /// Cycle repairs for these ways, the best ways first.
-    mends: usize,
-    /// Cycle repairs for escapes.
-    escapes: usize,
-    /// Small changes of the way.
-    changes: usize,
-}
-
-impl Effort {
-    /// The limits for a plan on a board of so many cells: fewer attempts if the apple is not new, and on
-    /// boards of more than a hundred cells, where each attempt takes longer.
-    fn of(is_new: bool, cells: usize) -> Effort {
-        let Effort { ways, mends, escapes, changes } = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY };
-        let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
-        // A repair copies all cells.
-        let size = BoardSize::of(cells);
-        let escapes = match size {
-            BoardSize::Small => 4 * escapes,
-            BoardSize::Medium => escapes * 400 / cells.max(400),
-            BoardSize::Large => 6 * (escapes * 400 / cells),
-        };
-        let changes = if is_new && size == BoardSize::Large { MANY_CHANGES } else { changes };
-        Effort { ways: part(ways), mends: part(mends), escapes, changes }
-    }
-}
-
-const FOR_A_NEW_APPLE: Effort = Effort { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
-const ON_THE_WAY: Effort = Effort { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
-
-/// Small changes of each shortest way, and of each first way on large boards.
-const MANY_CHANGES: usize = 1200;
-
-/// The limits for the escapes of one snake.
-fn escape_limits(cells: usize) -> Limits {
-    let medium = Limits { order: 6, longest: 48, mends: 4_000, failures: 10, mends_for_a_cell: 100 };
-    match BoardSize::of(cells) {
-        BoardSize::Small => {
-            Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
-        }
-        BoardSize::Medium => medium,
-        BoardSize::Large => Limits { longest: 200, ..medium },
-    }
-}
-
 /// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
 
@@ -96,19 +48,14 @@ const LONGER: usize = 6;
 /// The initial temperature of small changes, in steps; it falls to zero.
 const HEAT: f32 = 0.3;
 
-/// The calls of `stop`, one for each conflict, until the search for a shortest way ends, and until a bisection
-/// ends; and the conflicts for one number of steps of a bisection.
-const QUESTIONS: u64 = 500;
-const QUESTIONS_OF_A_BISECTION: u64 = 250;
-const CONFLICTS_FOR_A_NUMBER: u64 = 60;
-
-/// Cells of the largest board on which a shortest way is planned again for a better end.
-const THOROUGH: usize = 144;
-
-/// The share of detours among the small changes that save nothing. Detours gain steps at 20×20, and none at
-/// 12×12 and 30×30 (design note 037).
-fn share_of_detours(cells: usize) -> f64 {
-    if (THOROUGH + 1..=400).contains(&cells) { 0.3 } else { 0.0 }
+/// What is known of a change of the present way.
+#[derive(Clone, Copy, Debug)]
+enum Tried {
+    Never,
+    /// The changed way has this score, and was rejected by chance.
+    Scored(f32),
+    /// The changed way is closed, or no proof was found that the snake is safe at its end.
+    Failed,
 }
 
 /// Plans with a value function for the snake after the apple.
@@ -117,6 +64,8 @@ pub struct Foresight<'a> {
     outlook: Outlook,
     search: Search,
     shortcuts: Shortcuts,
+    /// By number of the change.
+    tried: Vec<Tried>,
     ways: Ways,
     escapes: EscapeSearch,
     limits: Limits,
@@ -173,7 +122,8 @@ impl<'a> Foresight<'a> {
             repair,
             outlook: Outlook::default(),
             search: Search::new(board),
-            shortcuts: Shortcuts::new(board.len(), share_of_detours(board.len())),
+            shortcuts: Shortcuts::new(board.len(), extent_of_changes(board.len())),
+            tried: Vec::new(),
             ways: Ways::new(board.len()),
             escapes: EscapeSearch::default(),
             limits: escape_limits(board.len()),
@@ -326,18 +276,18 @@ impl<'a> Foresight<'a> {
         }
         let asked = Counter::new(0);
         let TimeLimit { time, clock } = self.time_limit;
+        let effort = SearchEffort::of(board.len());
         let is_large = BoardSize::of(board.len()) == BoardSize::Large;
-        let questions = if is_large { QUESTIONS_OF_A_BISECTION } else { QUESTIONS };
         let is_over = || match time {
             Some(limit) => clock().saturating_sub(begun) >= limit,
-            None => asked.replace(asked.get() + 1) >= questions,
+            None => asked.replace(asked.get() + 1) >= effort.questions,
         };
         let known = self.repair.cycle(home).expect("it is one cycle");
         let steps = self.course.way.len() - 1;
         let found = if is_large {
             let instance = Instance::new(board, game.body(), board.cell(apple));
             let instance = instance.expect("the apple lies on a free cell");
-            shorter_way(&instance, &known, steps, CONFLICTS_FOR_A_NUMBER, &is_over)
+            shorter_way(&instance, &known, steps, effort.conflicts_for_a_number, &is_over)
         } else {
             best_plan(game, &known, true, &is_over).ok()
         };
@@ -353,7 +303,7 @@ impl<'a> Foresight<'a> {
         let head = self.course.way[0];
         let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Rc::default() };
         let former = std::mem::replace(&mut self.course, shortest);
-        self.change(MANY_CHANGES);
+        self.change(effort.changes);
         if former.score <= self.course.score {
             self.course = former;
         }
@@ -419,34 +369,68 @@ impl<'a> Foresight<'a> {
         self.is_settled = is_settled;
     }
 
-    /// Tries a number of small changes of the way, each on top of the accepted ones before it.
-    fn change(&mut self, changes: usize) {
+    /// Tries small changes of the way, each on top of the accepted ones before it, by simulated annealing.
+    /// Returns to the best way if all changes of the present one have failed.
+    fn change(&mut self, changes: Changes) {
         let mut best = self.course.clone();
+        let (mut is_new, mut is_best) = (true, true);
+        let (mut draws, mut evaluations, mut failures) = (0, 0, 0);
         let mut changed = Vec::new();
-        let mut is_new = true;
-        for turn in 0..changes {
+        while draws < changes.draws && evaluations < changes.evaluations {
             if std::mem::take(&mut is_new) {
-                self.shortcuts.look(&self.repair, &self.outlook, &self.course.way);
+                let number = self.shortcuts.look(&self.repair, &self.outlook, &self.course.way);
+                self.tried.clear();
+                self.tried.resize(number, Tried::Never);
+                failures = 0;
             }
-            let Some(shortcut) = self.shortcuts.next() else { break };
-            shortcut.apply(&self.course.way, &mut changed);
-            let is_open = |(step, &cell): (usize, &u32)| self.outlook.opens(cell as usize) <= step as u32 + 1;
-            if !changed.iter().enumerate().all(is_open) {
+            let heat = HEAT * (1.0 - changes.progress(draws, evaluations));
+            draws += 1;
+            if changes.is_final && failures == self.tried.len() {
+                if is_best {
+                    break;
+                }
+                self.course.clone_from(&best);
+                (is_new, is_best) = (true, true);
                 continue;
             }
-            let score = self.score(&changed);
-            let heat = HEAT * (1.0 - turn as f32 / changes as f32);
+            let Some(number) = self.shortcuts.next() else { break };
+            let score = match self.tried[number] {
+                Tried::Failed => continue,
+                Tried::Scored(score) => score,
+                Tried::Never => {
+                    self.shortcuts.get(number).apply(&self.course.way, &mut changed);
+                    if !self.is_open(&changed) {
+                        self.tried[number] = Tried::Failed;
+                        failures += 1;
+                        continue;
+                    }
+                    evaluations += 1;
+                    let score = self.score(&changed);
+                    self.tried[number] = Tried::Scored(score);
+                    score
+                }
+            };
             if score > self.course.score - heat * (chance(&mut self.random) as f32).ln() {
                 continue;
             }
+            self.shortcuts.get(number).apply(&self.course.way, &mut changed);
             if self.take(&changed, score, best.score) {
                 is_new = true;
-                if self.course.score < best.score {
+                is_best = self.course.score < best.score;
+                if is_best {
                     best.clone_from(&self.course);
                 }
+            } else if changes.is_final {
+                self.tried[number] = Tried::Failed;
+                failures += 1;
             }
         }
         self.course = best;
+    }
+
+    /// Whether each cell of a way, from the successor of the head on, is free when the head arrives.
+    fn is_open(&self, way: &[u32]) -> bool {
+        way.iter().enumerate().all(|(step, &cell)| self.outlook.opens(cell as usize) <= step as u32 + 1)
     }
 }
 
@@ -519,5 +503,46 @@ impl Agent for Foresight<'_> {
 
     fn plans(&self) -> u64 {
         self.plans
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Apples;
+    use hamadryad_grid::Path;
+
+    /// Small changes return the best way that they meet, and end within their limits. On a large board, where
+    /// changes that failed are not tried again, they end before that if none is left.
+    #[test]
+    fn small_changes_never_worsen_a_way() {
+        for side in [16, 22] {
+            let board = Board::new(side, side).expect("an even board");
+            let cells: Vec<Cell> = Cycle::comb(board).cells()[..100].iter().rev().copied().collect();
+            let snake = Path::new(board.grid(), cells).expect("a part of a cycle");
+            let game = Game::with_snake(board, &snake, Apples::from_seed(5));
+            let clock = || Duration::ZERO;
+            let mut agent = Foresight::new(&game, TimeLimit { time: None, clock: &clock }).expect("a cycle");
+            let apple = board.index(game.apple().expect("the game goes on"));
+            agent.outlook.look(&game);
+            agent.route.turn_to_apple(&game);
+            agent.set_out(true, apple);
+            let mut last = agent.course.clone();
+            for number in [1, 30, 1000] {
+                agent.change(Changes::of(number, board.len()));
+                let way = agent.course.way.clone();
+                assert!(
+                    agent.course.score <= last.score,
+                    "{side}: {} after {}",
+                    agent.course.score,
+                    last.score
+                );
+                assert_eq!((way[0], way.last()), (last.way[0], Some(&(apple as u32))));
+                assert!(agent.is_open(&way[1..]));
+                assert!((agent.score(&way[1..]) - agent.course.score).abs() < 1e-3);
+                last = agent.course.clone();
+            }
+            assert!(last.way.len() < 60, "{side}: {}", last.way.len());
+        }
     }
 }

@@ -19,12 +19,14 @@
 //! reaches the apple in no more steps than the rest of the old one. So each apple is eaten in fewer steps
 //! than the board has cells, and no agent circles forever.
 
+mod bits;
 mod block_constraints;
 mod board_size;
 mod cell_maps;
 mod cells;
 mod drive;
 mod dynamic;
+mod effort;
 mod escape;
 mod exact;
 mod excursions;
@@ -36,6 +38,7 @@ mod grid_search;
 mod intent;
 mod kind;
 mod outlook;
+mod reach;
 mod return_to_cycle;
 mod route;
 mod shortcuts;

@@ -1,4 +1,4 @@
-//! Small changes of a way: replace the part between two of its cells by one, two or three steps.
+//! Small changes of a way: replace the part between two of its cells by a few steps.
 //!
 //! ```text
 //! . ┏━┓ .        . . . .
@@ -7,7 +7,7 @@
 //!
 //! A new path mostly ends without a cycle; but if a way ends on a cycle, a similar way often does as well.
 //! Changes with the largest savings come first; after them random changes that save nothing, which enable
-//! others. A *detour* replaces one step by three: the longer way may have a better end.
+//! others. A *detour* makes the way longer: the longer way may have a better end.
 //!
 //! ```text
 //! . . . .        . ┏━┓ .
@@ -21,14 +21,34 @@ use hamadryad_grid::CycleRepair;
 /// The value for "no cell".
 const NONE: u32 = u32::MAX;
 
-/// A connection between two places of a way, over up to two cells that are not on it.
+/// The largest number of cells that a change adds to a way.
+const MOST_OVER: usize = 4;
+
+/// The changes that are considered.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Extent {
+    /// The cells that a change may add, at most [`MOST_OVER`].
+    pub(super) over: usize,
+    /// The steps by which a detour may make the way longer; 0 for no detours.
+    pub(super) longer: u32,
+    /// The share of detours among the changes that save nothing; if `None`, each of these changes is equally
+    /// likely.
+    pub(super) share: Option<f64>,
+}
+
+impl Extent {
+    /// Up to three steps in place of as many or more.
+    pub(super) const NARROW: Extent = Extent { over: 2, longer: 0, share: Some(0.0) };
+}
+
+/// A connection between two places of a way, over a few cells that are not on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shortcut {
-    /// The steps saved; 0 for a detour, too.
-    saves: u32,
+    /// The steps saved; negative for a detour.
+    saves: i32,
     from: u32,
     to: u32,
-    over: [u32; 2],
+    over: [u32; MOST_OVER],
 }
 
 impl Shortcut {
@@ -36,7 +56,7 @@ impl Shortcut {
     pub(super) fn apply(self, way: &[u32], changed: &mut Vec<u32>) {
         changed.clear();
         changed.extend(&way[1..=self.from as usize]);
-        changed.extend(self.over.into_iter().filter(|&cell| cell != NONE));
+        changed.extend(self.over.into_iter().take_while(|&cell| cell != NONE));
         changed.extend(&way[self.to as usize..]);
     }
 }
@@ -44,103 +64,111 @@ impl Shortcut {
 /// The possible changes of one way.
 #[derive(Clone, Debug)]
 pub(super) struct Shortcuts {
+    extent: Extent,
     /// By cell: its place on the way.
     place: Vec<u32>,
-    /// The changes without detours, the largest savings first.
+    /// The changes, the largest savings first.
     list: Vec<Shortcut>,
-    /// The detours, unless their share is 0.
-    detours: Vec<Shortcut>,
-    /// The share of detours among the changes that save nothing.
-    share: f64,
-    /// The number of changes with savings that were returned so far, and of all changes with savings.
-    given: usize,
+    /// The numbers of changes with savings, and of changes that are no detours.
     saving: usize,
+    plain: usize,
+    /// The number of changes with savings that were returned so far.
+    given: usize,
     random: u64,
 }
 
 impl Shortcuts {
-    /// Shortcuts on a board of so many cells. `share` is the share of detours among the changes that save
-    /// nothing.
-    pub(super) fn new(cells: usize, share: f64) -> Self {
+    /// Changes of this extent on a board of so many cells.
+    pub(super) fn new(cells: usize, extent: Extent) -> Self {
         Self {
+            extent,
             place: vec![NONE; cells],
             list: Vec::new(),
-            detours: Vec::new(),
-            share,
-            given: 0,
             saving: 0,
+            plain: 0,
+            given: 0,
             random: 0x9e37_79b9_7f4a_7c15,
         }
     }
 
-    /// Finds the changes of a way that begins with the head.
-    pub(super) fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, way: &[u32]) {
+    /// Finds the changes of a way that begins with the head; returns their number.
+    pub(super) fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, way: &[u32]) -> usize {
         self.place.fill(NONE);
         self.list.clear();
-        self.detours.clear();
-        self.given = 0;
-        self.saving = 0;
+        [self.saving, self.plain, self.given] = [0; 3];
         for (place, &cell) in way.iter().enumerate() {
             // A way that visits a cell twice is left unchanged.
             if std::mem::replace(&mut self.place[cell as usize], place as u32) != NONE {
-                return;
+                return 0;
             }
         }
         for (place, &cell) in way.iter().enumerate() {
-            let place = place as u32;
-            for one in grid.near(cell as usize) {
-                if self.place[one] != NONE {
-                    self.note(place, one, [NONE; 2]);
-                    continue;
-                }
-                if outlook.opens(one) > place + 1 {
-                    continue;
-                }
-                for two in grid.near(one) {
-                    if self.place[two] != NONE {
-                        self.note(place, two, [one as u32, NONE]);
-                        continue;
-                    }
-                    if outlook.opens(two) > place + 2 {
-                        continue;
-                    }
-                    for three in grid.near(two).filter(|&three| three != one) {
-                        if self.place[three] != NONE {
-                            self.note(place, three, [one as u32, two as u32]);
-                        }
-                    }
-                }
-            }
+            self.extend(grid, outlook, place as u32, cell, &mut [NONE; MOST_OVER], 0);
         }
         self.list.sort_by_key(|shortcut| std::cmp::Reverse(shortcut.saves));
         self.saving = self.list.partition_point(|shortcut| shortcut.saves > 0);
+        self.plain = self.list.partition_point(|shortcut| shortcut.saves >= 0);
+        self.list.len()
     }
 
-    /// Adds a change that leads forwards to this cell of the way and is a detour, or at most as long as the
-    /// replaced part.
-    fn note(&mut self, from: u32, cell: usize, over: [u32; 2]) {
-        let to = self.place[cell];
-        let steps = 1 + over.iter().filter(|&&cell| cell != NONE).count() as u32;
-        if to > from + 1 && to - from >= steps {
-            self.list.push(Shortcut { saves: to - from - steps, from, to, over });
-        } else if self.share > 0.0 && to == from + 1 && steps == 3 {
-            self.detours.push(Shortcut { saves: 0, from, to, over });
+    /// Adds all changes that begin at a place of the way with these cells, the last of which is `cell`, or
+    /// with none.
+    fn extend(
+        &mut self,
+        grid: &CycleRepair,
+        outlook: &Outlook,
+        from: u32,
+        cell: u32,
+        over: &mut [u32; MOST_OVER],
+        used: usize,
+    ) {
+        let steps = used as u32 + 1;
+        for next in grid.near(cell as usize) {
+            let to = self.place[next];
+            if to != NONE {
+                let is_step_of_the_way = to == from + 1 && steps == 1;
+                if to > from && !is_step_of_the_way && to - from + self.extent.longer >= steps {
+                    self.list.push(Shortcut {
+                        saves: (to - from) as i32 - steps as i32,
+                        from,
+                        to,
+                        over: *over,
+                    });
+                }
+            } else if used < self.extent.over
+                && outlook.opens(next) <= from + steps
+                && !over[..used].contains(&(next as u32))
+            {
+                over[used] = next as u32;
+                self.extend(grid, outlook, from, next as u32, over, used + 1);
+                over[used] = NONE;
+            }
         }
     }
 
-    /// The next change to try; `None` if the way has no change of the kind that is due.
-    pub(super) fn next(&mut self) -> Option<Shortcut> {
+    /// The number of the next change to try; `None` if the way has no change of the kind that is due.
+    pub(super) fn next(&mut self) -> Option<usize> {
         if self.given < self.saving {
             self.given += 1;
-            return Some(self.list[self.given - 1]);
+            return Some(self.given - 1);
         }
-        let is_detour = !self.detours.is_empty() && chance(&mut self.random) < self.share;
-        let others = if is_detour { &self.detours } else { &self.list[self.saving..] };
+        let all = self.list.len();
+        let others = match self.extent.share {
+            Some(share) if self.plain < all && chance(&mut self.random) < share => self.plain..all,
+            Some(_) => self.saving..self.plain,
+            None if self.saving < all => self.saving..all,
+            // Changes with savings may have been rejected by chance.
+            None => 0..all,
+        };
         if others.is_empty() {
             return None;
         }
-        let place = random_number(&mut self.random) % others.len() as u64;
-        Some(others[place as usize])
+        Some(others.start + (random_number(&mut self.random) % others.len() as u64) as usize)
+    }
+
+    /// The change with this number.
+    pub(super) fn get(&self, number: usize) -> Shortcut {
+        self.list[number]
     }
 }
 
@@ -158,15 +186,16 @@ mod tests {
         outlook.look(&game);
         let cells = Cycle::comb(board);
         let way: Vec<u32> = cells.cells()[..30].iter().map(|&cell| board.index(cell) as u32).collect();
-        let mut shortcuts = Shortcuts::new(board.len(), 0.0);
+        let mut shortcuts = Shortcuts::new(board.len(), Extent::NARROW);
         shortcuts.look(&grid, &outlook, &way);
-        let (mut last, mut changed) = (u32::MAX, Vec::new());
+        let (mut last, mut changed) = (i32::MAX, Vec::new());
         for _ in 0..shortcuts.saving {
-            let shortcut = shortcuts.next().expect("a shortcut with savings");
+            let number = shortcuts.next().expect("a shortcut with savings");
+            let shortcut = shortcuts.get(number);
             assert!(shortcut.saves > 0 && shortcut.saves <= last);
             last = shortcut.saves;
             shortcut.apply(&way, &mut changed);
-            assert_eq!(changed.len() + shortcut.saves as usize, way.len() - 1);
+            assert_eq!(changed.len() as i32 + shortcut.saves, way.len() as i32 - 1);
             assert_eq!(changed.last(), way.last());
             let places = way[..1].iter().chain(&changed).map(|&cell| board.cell(cell as usize));
             let places: Vec<_> = places.collect();
@@ -186,12 +215,45 @@ mod tests {
         let cell = |row, col| board.index(hamadryad_grid::Cell::new(row, col)) as u32;
         let mut way: Vec<u32> =
             [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)].map(|(row, col)| cell(row, col)).to_vec();
-        let mut shortcuts = Shortcuts::new(board.len(), 0.0);
+        let mut shortcuts = Shortcuts::new(board.len(), Extent::NARROW);
         shortcuts.look(&grid, &outlook, &way);
         assert!(shortcuts.next().is_some());
         way.extend([cell(1, 1), cell(0, 1), cell(0, 0)]);
         shortcuts.look(&grid, &outlook, &way);
         assert!(shortcuts.next().is_none());
+    }
+
+    /// With more cells and detours, each change is listed once, is a way, and has the stated number of steps.
+    #[test]
+    fn wide_changes_are_ways() {
+        let board = Board::new(6, 6).expect("an even board");
+        let game = Game::new(board, Apples::from_seed(1));
+        let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
+        outlook.look(&game);
+        let cells = Cycle::comb(board);
+        let way: Vec<u32> = cells.cells()[..20].iter().map(|&cell| board.index(cell) as u32).collect();
+        let count = |extent: Extent| {
+            let mut shortcuts = Shortcuts::new(board.len(), extent);
+            let number = shortcuts.look(&grid, &outlook, &way);
+            let mut ways: Vec<Vec<u32>> = Vec::new();
+            for shortcut in (0..number).map(|number| shortcuts.get(number)) {
+                let mut changed = Vec::new();
+                shortcut.apply(&way, &mut changed);
+                assert_eq!(changed.len() as i32 + shortcut.saves, way.len() as i32 - 1);
+                assert!(shortcut.saves >= -(extent.longer as i32), "{shortcut:?}");
+                let places = way[..1].iter().chain(&changed).map(|&cell| board.cell(cell as usize));
+                assert!(hamadryad_grid::Path::new(board.grid(), places.collect()).is_ok());
+                ways.push(changed);
+            }
+            ways.sort_unstable();
+            ways.dedup();
+            assert_eq!(ways.len(), number);
+            (number, (0..100).filter(|_| shortcuts.next().is_some()).count())
+        };
+        let (few, _) = count(Extent::NARROW);
+        let (many, drawn) = count(Extent { over: 4, longer: 2, share: None });
+        assert!(few > 10 && 2 * many > 3 * few, "{few} {many}");
+        assert_eq!(drawn, 100);
     }
 
     /// A detour replaces one step by three over two free cells.
@@ -202,12 +264,14 @@ mod tests {
         let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
         outlook.look(&game);
         let way: Vec<u32> = (0..6).map(|col| board.index(hamadryad_grid::Cell::new(0, col)) as u32).collect();
-        let mut shortcuts = Shortcuts::new(board.len(), 1.0);
+        let mut shortcuts =
+            Shortcuts::new(board.len(), Extent { longer: 2, share: Some(1.0), ..Extent::NARROW });
         shortcuts.look(&grid, &outlook, &way);
-        assert_eq!(shortcuts.detours.len(), 5);
+        assert_eq!((shortcuts.plain, shortcuts.list.len()), (0, 5));
         let mut changed = Vec::new();
         for _ in 0..20 {
-            shortcuts.next().expect("a detour").apply(&way, &mut changed);
+            let number = shortcuts.next().expect("a detour");
+            shortcuts.get(number).apply(&way, &mut changed);
             assert_eq!((changed.len(), changed.last()), (way.len() + 1, way.last()));
             let places = way[..1].iter().chain(&changed).map(|&cell| board.cell(cell as usize));
             assert!(hamadryad_grid::Path::new(board.grid(), places.collect()).is_ok());

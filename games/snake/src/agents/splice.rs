@@ -14,7 +14,7 @@ use super::grid_search::{Kept, Search};
 use super::kind::StartError;
 use super::outlook::Outlook;
 use super::route::Route;
-use super::shortcuts::Shortcuts;
+use super::shortcuts::{Extent, Shortcuts};
 use super::tie_break::{STEP, TieBreak, attempts};
 use super::{Agent, Guarantee};
 use crate::{Game, Instance, PlanError, decide};
@@ -67,7 +67,7 @@ impl Splice {
             repair,
             outlook: Outlook::default(),
             search: Search::new(board),
-            shortcuts: Shortcuts::new(board.len(), 0.0),
+            shortcuts: Shortcuts::new(board.len(), Extent::NARROW),
             arcs,
             route: Route::default(),
             since: 0,
@@ -127,8 +127,8 @@ impl Splice {
             if std::mem::take(&mut is_new) {
                 self.shortcuts.look(&self.repair, &self.outlook, &way);
             }
-            let Some(shortcut) = self.shortcuts.next() else { break };
-            shortcut.apply(&way, &mut changed);
+            let Some(number) = self.shortcuts.next() else { break };
+            self.shortcuts.get(number).apply(&way, &mut changed);
             let is_free = |(step, &cell): (usize, &u32)| self.outlook.opens(cell as usize) <= step as u32 + 1;
             if !changed.iter().enumerate().all(is_free) {
                 continue;

@@ -26,9 +26,14 @@ const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
 const PRICE_ON_SMALL_BOARDS: f32 = 1.4;
 const PRICE_ON_LARGE_BOARDS: f32 = 2.0;
 
-/// The factor of the value on large boards, whose weights are those of small boards: an end matters for more
-/// apples there.
-const VALUE_ON_LARGE_BOARDS: f32 = 3.0;
+/// The factor of the value on a board of so many cells. The weights of large boards are those of small boards,
+/// and an end matters for more apples there: the factor is 1.6 at 30×30 and 2.3 at 60×60.
+fn importance(cells: usize) -> f32 {
+    match BoardSize::of(cells) {
+        BoardSize::Small | BoardSize::Medium => 1.0,
+        BoardSize::Large => 2.3 * (cells as f32 / 3600.0).sqrt().sqrt(),
+    }
+}
 
 /// From this tenth on [`Feature::Distance`] is not computed.
 const WITHOUT_DISTANCE: usize = 8;
@@ -65,12 +70,15 @@ impl Exploration {
 pub(super) struct ValueFunction {
     extractor: FeatureExtractor,
     weights: Weights,
+    /// The factor of all weights.
+    factor: f32,
     exploration: Option<Exploration>,
 }
 
 impl ValueFunction {
     pub(super) fn new(board: Board, weights: Weights) -> Self {
-        Self { extractor: FeatureExtractor::new(board), weights, exploration: None }
+        let factor = importance(board.len());
+        Self { extractor: FeatureExtractor::new(board), weights, factor, exploration: None }
     }
 
     /// Adds noise to all values from now on.
@@ -90,7 +98,7 @@ impl ValueFunction {
         let weigh = |weights: &[f32; Feature::COUNT]| -> f32 {
             weights.iter().zip(&features).map(|(weight, feature)| weight * feature).sum()
         };
-        let factor = if BoardSize::of(cells) == BoardSize::Large { VALUE_ON_LARGE_BOARDS } else { 1.0 };
+        let factor = self.factor;
         let [first, second] = [factor * (1.0 - part), factor * part];
         let value = first * weigh(&self.weights[row]) + second * weigh(&self.weights[row + 1]);
         value + self.exploration.map_or(0.0, |exploration| exploration.noise(body))
@@ -160,6 +168,13 @@ mod tests {
         for (fill, price) in [(0.0, 0.12), (0.3, 0.12), (0.4, 0.185), (0.5, 0.25), (0.6, 0.5), (0.9, 0.75)] {
             assert!((price_at(fill) - price).abs() < 1e-6, "{fill}: {}", price_at(fill));
         }
+    }
+
+    #[test]
+    fn the_importance_of_the_value_grows_with_large_boards() {
+        assert_eq!([36, 256, 400].map(importance), [1.0; 3]);
+        assert!((importance(900) - 1.626).abs() < 1e-3, "{}", importance(900));
+        assert_eq!(importance(3600), 2.3);
     }
 
     #[test]
