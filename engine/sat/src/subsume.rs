@@ -14,6 +14,7 @@
 use crate::arena::ClauseRef;
 use crate::trail::Reason;
 use crate::{Lit, Solver, Theory, Var};
+use std::ops::Range;
 
 /// Longer clauses are not used to subsume others.
 const LONG: usize = 30;
@@ -38,6 +39,13 @@ struct Given {
     length: u32,
     is_gone: bool,
     has_changed: bool,
+}
+
+impl Given {
+    /// The places of its literals in [`Clauses::literals`].
+    fn range(&self) -> Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
 }
 
 fn signature(literals: &[Lit]) -> u64 {
@@ -77,8 +85,7 @@ enum Within {
 impl Clauses {
     /// The literals of a clause, sorted by variable.
     pub(crate) fn literals(&self, number: u32) -> &[Lit] {
-        let Given { start, length, .. } = self.given[number as usize];
-        &self.literals[start as usize..(start + length) as usize]
+        &self.literals[self.given[number as usize].range()]
     }
 
     /// The clauses that have a literal and are not removed.
@@ -137,7 +144,7 @@ impl Clauses {
     /// Removes a literal from a clause.
     fn strengthen(&mut self, number: u32, lit: Lit) {
         let clause = &mut self.given[number as usize];
-        let literals = &mut self.literals[clause.start as usize..(clause.start + clause.length) as usize];
+        let literals = &mut self.literals[clause.range()];
         literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
         let place = literals.iter().position(|&literal| literal == lit).expect("the clause has the literal");
         literals[place..].rotate_left(1);
@@ -197,7 +204,7 @@ impl Clauses {
     pub(crate) fn remove(&mut self, number: u32) {
         let clause = &mut self.given[number as usize];
         clause.is_gone = true;
-        let literals = &self.literals[clause.start as usize..(clause.start + clause.length) as usize];
+        let literals = &self.literals[clause.range()];
         literals.iter().for_each(|lit| self.has_changed[lit.var().index()] = true);
     }
 
@@ -258,7 +265,7 @@ impl Solver {
         clauses.places = places;
         clauses.occurrences = numbers.into_iter().map(Vec::with_capacity).collect();
         for (clause, number) in clauses.given.iter().zip(0..) {
-            let literals = &clauses.literals[clause.start as usize..(clause.start + clause.length) as usize];
+            let literals = &clauses.literals[clause.range()];
             literals.iter().for_each(|lit| clauses.occurrences[lit.index()].push(number));
         }
         // Clauses are taken from the end: shortest first.

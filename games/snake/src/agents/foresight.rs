@@ -48,7 +48,7 @@ const LONGER: usize = 6;
 /// The initial temperature of small changes, in steps; it falls to zero.
 const HEAT: f32 = 0.3;
 
-/// What is known of a change of the present way.
+/// The result of trying a change of the present way.
 #[derive(Clone, Copy, Debug)]
 enum Tried {
     Never,
