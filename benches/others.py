@@ -218,7 +218,7 @@ def virtual_best(medians):
 
 
 class Comparison:
-    """Of the first solver with another one."""
+    """The comparison of the first solver with another one."""
 
     def __init__(self):
         self.domains, self.better, self.solved, self.qualities = {}, [0, 0], [0, 0], []
