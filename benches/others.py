@@ -4,6 +4,7 @@
     benches/others.py --fetch                                            # clones the collections of benches/others.txt
     benches/others.py --solver ours="target/release/hamadryad solve" --solver clingo=clingo --limit 60 --seeds 3
     benches/others.py --half report --only spack,Labyrinth               # one half of the instances, some domains
+    benches/others.py --suite benches/others/more.txt                    # disjunctive programs, colourings, racks
     benches/others.py --suite my.txt --folder my_programs                # instances of one's own
 
 The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor
@@ -13,7 +14,7 @@ cost; five seconds later it is killed. The median of the seeds counts. Half of t
 tuning, the other for reporting. The script compares verdicts and optima, and marks each difference.
 
 A line of the suite: the domain, the name of the instance, then files and options, as the solver takes them. A line
-`repository OWNER/NAME` says where the files of the next lines are.
+`repository OWNER/NAME` says where the files of the next lines are; other files are relative to this script.
 """
 
 import argparse
@@ -48,6 +49,8 @@ def arguments():
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs with --seed=0 to N-1")
     parser.add_argument("--half", choices=["all", "tune", "report"], default="all")
     parser.add_argument("--ground", action="store_true", help="only ground (--mode=gringo), without writing to a file")
+    parser.add_argument("--other-seeds", type=int, metavar="N", help="for the other solvers (clingo's default search has no random choices)")
+    parser.add_argument("--race", action="store_true", help="the third solver and further ones: at most the time of the fastest so far")
     parser.add_argument("--only", default="", metavar="TEXT", help="domains or names that contain one of these, by commas")
     parser.add_argument("--out", metavar="FILE", help="write all runs as JSON lines; runs that are there already are not repeated")
     return parser.parse_args()
@@ -58,10 +61,10 @@ class Instance:
         self.domain, self.name, self.repository, self.words = domain, name, repository, words
 
     def command(self, folder):
-        """The files and options; words that name files of the collection are made absolute."""
+        """The files and options; words that name files of the collection, or of the suite, are made absolute."""
         base = os.path.join(folder, self.repository.replace("/", "+")) if self.repository else folder
-        paths = [os.path.join(base, word) for word in self.words]
-        return [path if os.path.exists(path) else word for path, word in zip(paths, self.words)]
+        places = [[os.path.join(place, word) for place in (base, HERE)] for word in self.words]
+        return [next(filter(os.path.exists, paths), word) for paths, word in zip(places, self.words)]
 
 
 def read_suite(file):
@@ -173,9 +176,14 @@ class Runs:
         return self.known[key]
 
 
+def rank(one):
+    """An order of runs: the faster one with a verdict, then the one with the better cost, then those without a model."""
+    return one["verdict"] is None, one["seconds"] if one["verdict"] else 0, one["costs"] or [math.inf]
+
+
 def summary(runs, limit):
-    """The median of the seeds: a run without verdict is slower than any with."""
-    order = sorted(runs, key=lambda one: (one["verdict"] is None, one["seconds"]))
+    """The median of the seeds, by the order of `rank`."""
+    order = sorted(runs, key=rank)
     middle = dict(order[len(order) // 2])
     middle["megabytes"] = statistics.median(one["megabytes"] for one in runs)
     if middle["verdict"] is None:
@@ -210,11 +218,6 @@ def quality(one, best):
         if cost != least:
             return least / cost if least > 0 else cost / least if cost < 0 else 1 / (1 + cost - least)
     return 1
-
-
-def virtual_best(medians):
-    """The fastest of several runs with a verdict; without one, the run with the best cost."""
-    return min(medians, key=lambda one: (one["verdict"] is None, one["seconds"] if one["verdict"] else 0, one["costs"] or [math.inf]))
 
 
 class Comparison:
@@ -278,19 +281,24 @@ def main():
     print(f"| domain | instance | {' | '.join(names)} | ratio | memory | |\n|---|---|{'---:|' * (len(names) + 2)}---|", flush=True)
     for instance in instances:
         results, medians, note = {}, {}, ""
-        for name in names:
+        for place, name in enumerate(names):
+            rivals = [medians[other] for other in names[1:place]] if chosen.race else []
+            limit = min([chosen.limit, *(rival["seconds"] for rival in rivals if rival["verdict"])])
+            seeds = chosen.other_seeds if place and chosen.other_seeds else chosen.seeds
             words = shlex.split(solvers[name]) + (["--mode=gringo"] if chosen.ground else ["--outf=2", "--stats", "-q"])
             results[name] = []
-            for seed in range(chosen.seeds):
+            for seed in range(seeds):
+                if 2 * sum(not (one["verdict"] or one["costs"]) for one in results[name]) > seeds:
+                    break
                 command = [*words, f"--seed={seed}", *instance.command(chosen.folder)]
-                key = f"{instance.domain}/{instance.name}/{name}{'/ground' if chosen.ground else ''}/{seed}/{chosen.limit}"
-                results[name].append(runs.take(key, command, chosen.limit, chosen.memory, chosen.ground))
-            medians[name] = summary(results[name], chosen.limit)
+                key = f"{instance.domain}/{instance.name}/{name}{'/ground' if chosen.ground else ''}/{seed}/{limit}"
+                results[name].append(runs.take(key, command, limit, chosen.memory, chosen.ground))
+            medians[name] = summary(results[name], limit)
             note += difference(results[names[0]], results[name])
         ours = medians[names[0]]
         best = min((median["costs"] for median in medians.values() if median["costs"]), default=None)
         for name in others:
-            theirs = virtual_best([medians[name] for name in names[1:]]) if name == VIRTUAL_BEST else medians[name]
+            theirs = min([medians[name] for name in names[1:]], key=rank) if name == VIRTUAL_BEST else medians[name]
             comparisons[name].add(instance.domain, ours, theirs, best)
         first = medians[others[0]] if others else ours
         ratio = clamped(ours["seconds"]) / clamped(first["seconds"])

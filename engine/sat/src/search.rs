@@ -89,6 +89,12 @@ impl Solver {
             if self.statistics.decisions.is_multiple_of(1 << 5) && stop() {
                 return Outcome::Stopped;
             }
+            if self.decision_level() == self.base_level() {
+                theory.suggest(self, stop);
+            }
+            if !self.candidate.is_empty() {
+                self.turn_to_candidate(theory);
+            }
             if theory.knows_the_rest(self) {
                 return Outcome::Model;
             }
@@ -186,7 +192,7 @@ impl Solver {
     fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
         let is_random = self.config.random_decisions > 0.0 || self.config.random_conflicts > 0;
         let random = if is_random { self.random_decision() } else { None };
-        let choice = match random.or_else(|| theory.decide(self)) {
+        let choice = match random.or_else(|| self.next_of_candidate()).or_else(|| theory.decide(self)) {
             Some(lit) => lit,
             // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
@@ -209,6 +215,16 @@ impl Solver {
         self.trail.new_level();
         self.trail.assign(lit, Reason::None);
         true
+    }
+
+    /// The next decision of the candidate; variables that have values already are left out.
+    fn next_of_candidate(&mut self) -> Option<Lit> {
+        while let Some(lit) = self.next_decisions.pop() {
+            if self.is_free(lit) {
+                return Some(lit);
+            }
+        }
+        None
     }
 
     /// The decision of an order other than the heap's.
@@ -234,6 +250,12 @@ impl Solver {
         }
         self.backtrack(theory, self.base_level());
         self.publish_state();
+    }
+
+    /// Backjumps to the lowest possible level, from where the next decisions are those of the candidate.
+    fn turn_to_candidate<T: Theory>(&mut self, theory: &mut T) {
+        self.backtrack(theory, self.base_level());
+        self.next_decisions = std::mem::take(&mut self.candidate);
     }
 
     /// Publishes the state of the search, for its progress.

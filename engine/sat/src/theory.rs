@@ -68,6 +68,12 @@ pub trait Theory {
         false
     }
 
+    /// May give values to try with [`Solver::try_candidate`]. Called at a fixpoint of the lowest level, before
+    /// the first decision and after restarts. A long computation calls `stop` from time to time.
+    fn suggest(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) {
+        let _ = (solver, stop);
+    }
+
     /// Checks a total assignment at a fixpoint. May do all that [`Theory::propagate`] may; if it learns a
     /// clause or implies a literal, the search continues. A long check calls `stop` from time to time.
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {

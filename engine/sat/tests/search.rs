@@ -300,6 +300,35 @@ fn a_theory_takes_part() {
     }
 }
 
+/// Suggests all values of a model once.
+struct Oracle {
+    model: Vec<Lit>,
+}
+
+impl Theory for Oracle {
+    fn suggest(&mut self, solver: &mut Solver, _: &dyn Fn() -> bool) {
+        solver.try_candidate(self.model.drain(..));
+    }
+}
+
+#[test]
+fn a_suggested_model_is_found_without_a_conflict() {
+    const VARS: usize = 200;
+    let mut random = Random::new(6);
+    for _ in 0..20 {
+        let mut solver = Solver::new();
+        let vars: Vec<Var> = (0..VARS).map(|_| solver.new_var()).collect();
+        let value = |var: &Var| if random.one_in(2) { var.positive() } else { var.negative() };
+        let model: Vec<Lit> = vars.iter().map(value).collect();
+        let clauses = std::iter::repeat_with(|| random_clause(&mut random, &vars, 3));
+        let satisfied = clauses.filter(|clause| clause.iter().any(|lit| model.contains(lit)));
+        satisfied.take(4 * VARS).for_each(|clause| assert!(solver.add_clause(&clause)));
+        let outcome = solver.search(&mut Oracle { model: model.clone() }, &|| false);
+        assert_eq!((outcome, solver.statistics().conflicts), (Outcome::Model, 0));
+        assert!(model.iter().all(|&lit| solver.is_true(lit)));
+    }
+}
+
 #[test]
 fn pigeons_do_not_fit() {
     let (pigeons, holes) = (7, 6);

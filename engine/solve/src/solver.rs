@@ -374,6 +374,7 @@ impl AspSolver {
         let is_optimised = optimizes && !self.program.propagators.objective.is_empty();
         let options = self.with_assumed(options);
         proof::solve::prepare(&self.program, &options, is_optimised)?;
+        self.program.propagators.minimality.begin_search(&self.program.sat);
         Ok(Search::new(&mut self.program, options))
     }
 

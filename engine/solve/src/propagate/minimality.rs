@@ -14,6 +14,10 @@
 //!
 //! The loop formula of an unfounded set is violated, and becomes a clause of the search.
 //!
+//! Where most rules have several heads, decisions of the search seldom lead to a founded assignment: an atom needs a
+//! rule without another true head. So the minimality solvers suggest *candidates*: from all atoms, they remove one
+//! unfounded set after the other. The rest is a minimal model of the rules, which is founded.
+//!
 //! Invariant: a minimality solver has a model under the assumptions of an assignment if and only if the
 //! assignment has an unfounded set in the component.
 
@@ -24,6 +28,17 @@ use crate::propagate::unfounded::BodyDescription;
 use crate::propagate::weight_constraint::WeightConstraints;
 use hamadryad_sat::{Checked, Lit, Outcome, Solver};
 use rustc_hash::FxHashMap;
+
+/// The conflicts of the minimality solvers in the first attempt to find candidates. Each further attempt has twice
+/// as many.
+const FIRST_ATTEMPT: u64 = 2000;
+
+/// For each conflict of the search, the conflicts of the minimality solvers for candidates. These searches take
+/// about as much time.
+const SHARE: u64 = 4;
+
+/// The conflicts of the search after which candidates are due a second time; later whenever they have doubled.
+const SECOND_CANDIDATES: u64 = 100;
 
 /// A component with a head cycle; the id of an atom is its position in `atoms`.
 #[derive(Default)]
@@ -59,12 +74,28 @@ struct Component {
     mirror_of: FxHashMap<Lit, Lit>,
     bodies: Vec<BodyDescription>,
     rules: Vec<(usize, Vec<u32>)>,
+    /// By atom: whether the next candidate contains it.
+    candidate: Option<Vec<bool>>,
 }
 
 /// The tests of all components with a head cycle.
 #[derive(Clone, Default)]
 pub(crate) struct Minimality {
     components: Vec<Component>,
+    candidates: Candidates,
+}
+
+/// When the next candidates are due. All numbers are those of the present search.
+#[derive(Clone, Default)]
+struct Candidates {
+    /// The conflicts of the solver when the search began.
+    begun: u64,
+    /// The conflicts of the search from which the next candidates are due.
+    next: u64,
+    /// The conflicts of the minimality solvers for candidates.
+    spent: u64,
+    /// The most conflicts of the next attempt.
+    attempt: u64,
 }
 
 impl Minimality {
@@ -78,6 +109,45 @@ impl Minimality {
         !self.components.is_empty()
     }
 
+    /// Makes candidates due at once: a search begins.
+    pub(crate) fn begin_search(&mut self, solver: &Solver) {
+        let begun = solver.statistics().conflicts;
+        self.candidates = Candidates { begun, attempt: FIRST_ATTEMPT, ..Candidates::default() };
+        self.components.iter_mut().for_each(|component| component.candidate = None);
+    }
+
+    /// Suggests an assignment in which each component is a minimal model of its rules, if one is due and found within
+    /// the limits.
+    pub(crate) fn suggest(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) {
+        let conflicts = solver.statistics().conflicts - self.candidates.begun;
+        let Candidates { next, spent, attempt, .. } = self.candidates;
+        if self.components.is_empty()
+            || conflicts < next
+            || spent + attempt > FIRST_ATTEMPT + SHARE * conflicts
+        {
+            return;
+        }
+        let mut left = attempt;
+        for component in &mut self.components {
+            let before = component.solver.statistics().conflicts;
+            let is_minimal = left > 0 && component.minimize_candidate(solver, left, stop);
+            let used = component.solver.statistics().conflicts - before;
+            self.candidates.spent += used;
+            left = left.saturating_sub(used);
+            if !is_minimal {
+                self.candidates.attempt = 2 * attempt;
+                return;
+            }
+        }
+        for component in &mut self.components {
+            let candidate = component.candidate.take().expect("the candidate is minimal");
+            let atoms = component.atoms.iter().zip(candidate);
+            solver.try_candidate(atoms.map(|(atom, is_in)| if is_in { atom.lit } else { !atom.lit }));
+        }
+        self.candidates.next = (2 * conflicts).max(SECOND_CANDIDATES);
+        self.candidates.attempt = FIRST_ATTEMPT;
+    }
+
     /// Tests a total assignment; an unfounded set is a conflict.
     pub(crate) fn check(
         &mut self,
@@ -86,7 +156,7 @@ impl Minimality {
         stop: &dyn Fn() -> bool,
     ) -> Checked {
         for component in &mut self.components {
-            match component.find_unfounded_set(solver, stop) {
+            match component.find_unfounded_set(&|lit| solver.is_true(lit), &[], stop) {
                 Outcome::Model => {
                     let nogood = component.loop_nogood(solver);
                     proof_logger.log_axiom(Axiom::Loop, nogood.clone());
@@ -109,6 +179,8 @@ impl Component {
         let mut tester = Solver::new();
         let atoms = description.atoms.iter().map(|&lit| {
             let [is_true, is_in, stays] = [(); 3].map(|()| tester.new_var().positive());
+            // A larger set leaves a smaller model.
+            tester.advise_value(is_in.var(), Some(true));
             tester.add_clause(&[!is_in, is_true]);
             tester.add_clause(&[!stays, is_true]);
             tester.add_clause(&[!stays, !is_in]);
@@ -127,6 +199,7 @@ impl Component {
             mirror_of: FxHashMap::default(),
             bodies,
             rules,
+            candidate: None,
         };
         let losses: Vec<Vec<Lit>> =
             (0..component.bodies.len()).map(|body| component.add_body(body)).collect();
@@ -185,13 +258,55 @@ impl Component {
         })
     }
 
-    fn find_unfounded_set(&mut self, solver: &Solver, stop: &dyn Fn() -> bool) -> Outcome {
+    /// Searches for an unfounded set of an assignment, in which these literals of the minimality solver are true.
+    fn find_unfounded_set(
+        &mut self,
+        is_true: &dyn Fn(Lit) -> bool,
+        also: &[Lit],
+        stop: &dyn Fn() -> bool,
+    ) -> Outcome {
         let values =
             self.atoms.iter().map(|atom| (atom.lit, atom.is_true)).chain(self.mirrored.iter().copied());
-        let assumptions: Vec<Lit> =
-            values.map(|(lit, mirror)| if solver.is_true(lit) { mirror } else { !mirror }).collect();
+        let assumptions = values.map(|(lit, mirror)| if is_true(lit) { mirror } else { !mirror });
+        let assumptions: Vec<Lit> = assumptions.chain(also.iter().copied()).collect();
         self.solver.assume(&mut self.weight_constraints, &assumptions);
         self.solver.search(&mut self.weight_constraints, stop)
+    }
+
+    /// Removes unfounded sets from the candidate, which initially contains all atoms that are not false. Returns
+    /// whether none is left without an atom that is true already. After a stop, the next call continues: the
+    /// solver keeps its learnt clauses.
+    fn minimize_candidate(&mut self, solver: &Solver, conflicts: u64, stop: &dyn Fn() -> bool) -> bool {
+        let mut candidate = self.candidate.take().unwrap_or_else(|| vec![true; self.atoms.len()]);
+        for (is_in, atom) in candidate.iter_mut().zip(&self.atoms) {
+            *is_in = solver.is_true(atom.lit) || (*is_in && !solver.is_false(atom.lit));
+        }
+        let fixed = self.atoms.iter().filter(|atom| solver.is_true(atom.lit));
+        let fixed: Vec<Lit> = fixed.map(|atom| !atom.is_in).collect();
+        self.solver.limit_conflicts(Some(conflicts));
+        let outcome = loop {
+            let values = self.values(solver, &candidate);
+            let is_true = |lit: Lit| values.get(&lit).copied().unwrap_or_else(|| solver.is_true(lit));
+            let outcome = self.find_unfounded_set(&is_true, &fixed, stop);
+            if outcome != Outcome::Model {
+                break outcome;
+            }
+            candidate.iter_mut().zip(0..).for_each(|(is_in, id)| *is_in &= !self.is_in_set(id));
+        };
+        self.solver.limit_conflicts(None);
+        self.candidate = Some(candidate);
+        outcome != Outcome::Stopped
+    }
+
+    /// The values of atoms and bodies in a candidate. A body holds unless it is false already, or a conjunction
+    /// that lacks an atom.
+    fn values(&self, solver: &Solver, candidate: &[bool]) -> FxHashMap<Lit, bool> {
+        let atoms = self.atoms.iter().zip(candidate).map(|(atom, &is_in)| (atom.lit, is_in));
+        let bodies = self.bodies.iter().map(|body| {
+            let lacks = body.sum.is_none() && body.atoms.iter().any(|&(atom, _)| !candidate[atom as usize]);
+            (body.lit, !lacks && !solver.is_false(body.lit))
+        });
+        bodies.chain(atoms).collect()
     }
 
     fn is_in_set(&self, atom: u32) -> bool {
@@ -347,7 +462,8 @@ mod tests {
             for values in &assignments {
                 solver.assume(&mut NoTheory, values);
                 assert_eq!(solver.search(&mut NoTheory, &|| false), Outcome::Model);
-                let is_unfounded = component.find_unfounded_set(&solver, &|| false) == Outcome::Model;
+                let is_unfounded = component.find_unfounded_set(&|lit| solver.is_true(lit), &[], &|| false)
+                    == Outcome::Model;
                 assert_eq!(is_unfounded, !models.contains(&values), "seed {seed}, {values:?}");
                 if is_unfounded {
                     let nogood = component.loop_nogood(&solver);

@@ -326,6 +326,13 @@ impl Theory for Propagators {
         });
     }
 
+    fn suggest(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) {
+        // The user's decisions have precedence.
+        if !self.user.are_there() && self.heuristic.modified().next().is_none() {
+            self.minimality.suggest(solver, stop);
+        }
+    }
+
     fn check(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) -> Checked {
         match self.user.check(solver, first_handle(Number::UserPropagators as u32)) {
             Checked::Fine => self.minimality.check(solver, &self.proof_logger, stop),

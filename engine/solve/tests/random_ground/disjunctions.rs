@@ -166,3 +166,39 @@ fn steps_with_head_cycles_of_their_own() {
         assert_eq!(found, answer_sets(&rules, ATOMS), "round {round}, second step:\n{}", show(&rules));
     }
 }
+
+/// Random strategic companies: of the companies of each product one is strategic, and a company is strategic if
+/// its four owners are. The minimality solver finds an answer set before the first conflict.
+#[test]
+fn a_minimal_model_is_found_without_a_conflict() {
+    const COMPANIES: usize = 60;
+    let mut random = Random::new(24);
+    for round in 0..20 {
+        let four = |random: &mut Random| -> Vec<Atom> {
+            std::iter::repeat_with(|| atom(1 + random.index(COMPANIES))).take(4).collect()
+        };
+        let product = |random: &mut Random| -> Rule {
+            Rule { choice: false, heads: four(random), body: Body::Normal(vec![]) }
+        };
+        let ownership = |random: &mut Random| -> Rule {
+            let owners = four(random).iter().map(|owner| owner.positive()).collect();
+            Rule { choice: false, heads: vec![atom(1 + random.index(COMPANIES))], body: Body::Normal(owners) }
+        };
+        let mut rules: Vec<Rule> = (0..3 * COMPANIES).map(|_| product(&mut random)).collect();
+        rules.extend((0..8 * COMPANIES).map(|_| ownership(&mut random)));
+        let mut solver = AspSolver::new(Config::default());
+        solver.begin_step();
+        add_rules(&mut solver, &rules);
+        solver.end_step();
+        let mut search = solver.solve(SearchOptions { models: 1, ..SearchOptions::default() }).unwrap();
+        let model = search.next_model(&|| false).expect("a positive program has an answer set");
+        let is_true = |atom: Atom| model.is_true(atom.positive());
+        let holds = |rule: &Rule| match &rule.body {
+            Body::Normal(body) => body.iter().all(|literal| is_true(literal.atom())),
+            Body::Sum { .. } => unreachable!("no rule has a sum"),
+        };
+        assert!(rules.iter().all(|rule| !holds(rule) || rule.heads.iter().any(|&head| is_true(head))));
+        drop(search);
+        assert_eq!(solver.search_statistics().conflicts, 0, "round {round}");
+    }
+}
