@@ -71,20 +71,23 @@ proptest! {
     }
 }
 
-/// On boards of more than 400 cells, `foresight` finds short ways by bisection.
+/// `foresight` searches in other ways on boards of more than 144, 400 and 900 cells.
 #[test]
-fn foresight_upholds_its_guarantee_on_a_large_board() {
-    let board = Board::new(32, 32).expect("an even board");
-    let comb = hamadryad_grid::Cycle::comb(board);
-    let snake = Path::new(board.grid(), comb.cells()[..300].iter().rev().copied().collect()).expect("a path");
-    let mut game = Game::with_snake(board, &snake, Apples::from_seed(1));
-    let mut agent =
-        AgentKind::Foresight(None).start(&game, &no_time).expect("a cycle runs through the snake");
-    while game.statistics().apples < 12 {
-        let direction = agent.next(&game).expect("a way");
-        let outcome = game.step(direction);
-        assert!(!matches!(outcome, Outcome::Died(_)), "{outcome:?}");
-        assert!(upholds_guarantee(&*agent, &game, outcome == Outcome::Ate), "{:?}", game.body());
+fn foresight_upholds_its_guarantee_on_larger_boards() {
+    for (side, apples) in [(14, 4), (22, 4), (32, 12)] {
+        let board = Board::new(side, side).expect("an even board");
+        let comb = hamadryad_grid::Cycle::comb(board);
+        let cells = comb.cells()[..board.len() / 3].iter().rev().copied().collect();
+        let snake = Path::new(board.grid(), cells).expect("a path");
+        let mut game = Game::with_snake(board, &snake, Apples::from_seed(1));
+        let mut agent =
+            AgentKind::Foresight(None).start(&game, &no_time).expect("a cycle runs through the snake");
+        while game.statistics().apples < apples {
+            let direction = agent.next(&game).expect("a way");
+            let outcome = game.step(direction);
+            assert!(!matches!(outcome, Outcome::Died(_)), "{outcome:?}");
+            assert!(upholds_guarantee(&*agent, &game, outcome == Outcome::Ate), "{:?}", game.body());
+        }
     }
 }
 

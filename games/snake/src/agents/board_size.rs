@@ -1,29 +1,35 @@
-//! The size of a board, on which the weights, the prices and the limits of `foresight` depend.
+//! The size of a board, on which the techniques and the limits of `foresight` depend.
 
 /// The number of cells of the largest small board.
-pub(super) const FEW_CELLS: usize = 256;
+const SMALL_CELLS: usize = 144;
 
 /// The number of cells of the largest board on which shortest ways are computed.
 const MEDIUM_CELLS: usize = 400;
 
+/// The number of cells of the largest board on which ways are sampled on the way to an apple, too.
+const LARGE_CELLS: usize = 900;
+
 /// The size of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub(super) enum BoardSize {
-    /// Up to 16×16: all techniques.
+    /// Up to 12×12.
     Small,
-    /// Up to 20×20: ways are sampled for new apples only.
+    /// Up to 20×20: more ways, and wider small changes.
     Medium,
-    /// On larger boards shortest ways take too long: a bisection finds short ways.
+    /// Up to 30×30. From here on shortest ways take too long: a bisection finds short ways.
     Large,
+    /// On larger boards plans are fewer, and ways are sampled for new apples only.
+    Huge,
 }
 
 impl BoardSize {
     /// The size of a board with so many cells.
     pub(super) const fn of(cells: usize) -> Self {
         match cells {
-            0..=FEW_CELLS => Self::Small,
+            0..=SMALL_CELLS => Self::Small,
             _ if cells <= MEDIUM_CELLS => Self::Medium,
-            _ => Self::Large,
+            _ if cells <= LARGE_CELLS => Self::Large,
+            _ => Self::Huge,
         }
     }
 }

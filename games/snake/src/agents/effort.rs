@@ -1,9 +1,10 @@
 //! The limits of `foresight` for one plan.
 //!
 //! ```text
-//! up to 256 cells    the limits at which more work gained no steps (docs/evaluation/agents.md)
-//! up to 400 cells    fewer repairs of cycles, each of which takes longer
-//! above              changes and conflicts inverse to the number of cells: at most 5 ms a step in the mean
+//! up to 144 cells    the limits at which more work gained no steps (docs/evaluation/agents.md)
+//! up to 900 cells    five times the ways
+//! above 144 cells    wider small changes
+//! above 400 cells    changes and conflicts inverse to the number of cells: at most 5 ms a step in the mean
 //! ```
 
 use super::board_size::BoardSize;
@@ -34,14 +35,12 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// On large boards many changes are drawn for each that is evaluated: a way has few changes, so that most
+    /// Above small boards many changes are drawn for each that is evaluated: a way has few changes, so that most
     /// draws repeat earlier ones.
     pub(super) fn of(number: usize, cells: usize) -> Changes {
         match BoardSize::of(cells) {
-            BoardSize::Small | BoardSize::Medium => {
-                Changes { draws: number, evaluations: usize::MAX, is_final: false }
-            }
-            BoardSize::Large => Changes { draws: 10 * number, evaluations: number, is_final: true },
+            BoardSize::Small => Changes { draws: number, evaluations: usize::MAX, is_final: false },
+            _ => Changes { draws: 10 * number, evaluations: number, is_final: true },
         }
     }
 
@@ -52,18 +51,22 @@ impl Changes {
 }
 
 impl Effort {
-    /// The limits for a plan on a board of so many cells: fewer attempts if the apple is not new, and on
-    /// boards of more than a hundred cells, where each attempt takes longer.
+    /// The limits for a plan on a board of so many cells: fewer attempts if the apple is not new, and the more
+    /// cells the board has beyond a hundred, because each attempt takes longer.
     pub(super) fn of(is_new: bool, cells: usize) -> Effort {
         let Work { ways, mends, escapes, changes } = if is_new { FOR_A_NEW_APPLE } else { ON_THE_WAY };
-        let part = |number: usize| (number * 100 / cells.max(100)).max(number.min(8));
-        // A repair copies all cells.
         let size = BoardSize::of(cells);
-        let escapes = match size {
-            BoardSize::Small => 4 * escapes,
-            BoardSize::Medium | BoardSize::Large => escapes * 400 / cells.max(400),
+        let times = match size {
+            BoardSize::Small | BoardSize::Huge => 1,
+            BoardSize::Medium | BoardSize::Large => MANY_WAYS,
         };
-        let changes = if is_new && size == BoardSize::Large {
+        let part = |number: usize| (times * number * 100 / cells.max(100)).max(number.min(8));
+        let escapes = match size {
+            BoardSize::Small | BoardSize::Medium => 4 * escapes,
+            // A repair copies all cells.
+            BoardSize::Large | BoardSize::Huge => escapes * 400 / cells,
+        };
+        let changes = if is_new && size >= BoardSize::Large {
             per_cell(CHANGES_ON_LARGE_BOARDS, cells)
         } else {
             changes
@@ -83,6 +86,9 @@ struct Work {
 const FOR_A_NEW_APPLE: Work = Work { ways: 300, mends: 100, escapes: 36_000, changes: 300 };
 const ON_THE_WAY: Work = Work { ways: 30, mends: 30, escapes: 6_000, changes: 20 };
 
+/// The factor of the ways, and of the cycle repairs for them, on medium and large boards.
+const MANY_WAYS: usize = 5;
+
 /// The number of cells of the board for which the limits on large boards are given. All of them bound work
 /// that grows with the board.
 const CELLS_OF_LIMITS: usize = 3600;
@@ -99,13 +105,13 @@ fn per_cell(limit: usize, cells: usize) -> usize {
 
 /// The limits for the escapes of one snake.
 pub(super) fn escape_limits(cells: usize) -> Limits {
-    let medium = Limits { order: 6, longest: 48, mends: 4_000, failures: 10, mends_for_a_cell: 100 };
     match BoardSize::of(cells) {
-        BoardSize::Small => {
+        BoardSize::Small | BoardSize::Medium => {
             Limits { order: 14, longest: 60, mends: 20_000, failures: 30, mends_for_a_cell: 300 }
         }
-        BoardSize::Medium => medium,
-        BoardSize::Large => Limits { longest: 200, ..medium },
+        BoardSize::Large | BoardSize::Huge => {
+            Limits { order: 6, longest: 200, mends: 4_000, failures: 10, mends_for_a_cell: 100 }
+        }
     }
 }
 
@@ -130,7 +136,7 @@ impl SearchEffort {
     pub(super) fn of(cells: usize) -> SearchEffort {
         let [questions, changes] = match BoardSize::of(cells) {
             BoardSize::Small | BoardSize::Medium => [QUESTIONS, MANY_CHANGES],
-            BoardSize::Large => {
+            BoardSize::Large | BoardSize::Huge => {
                 [QUESTIONS_OF_A_BISECTION, CHANGES_OF_A_SHORT_WAY].map(|limit| per_cell(limit, cells))
             }
         };
@@ -143,16 +149,12 @@ impl SearchEffort {
     }
 }
 
-/// Cells of the largest board on which a shortest way is planned again for a better end.
-pub(super) const THOROUGH: usize = 144;
-
 /// The small changes that are considered. Detours gain steps from 16×16 on, and none at 12×12 (design note
 /// 037).
 pub(super) fn extent_of_changes(cells: usize) -> Extent {
     match BoardSize::of(cells) {
-        BoardSize::Small if cells <= THOROUGH => Extent::NARROW,
-        BoardSize::Small | BoardSize::Medium => Extent { longer: 2, share: Some(0.3), ..Extent::NARROW },
-        BoardSize::Large => Extent { over: 4, longer: 2, share: None },
+        BoardSize::Small => Extent::NARROW,
+        _ => Extent::WIDE,
     }
 }
 
@@ -165,7 +167,7 @@ mod tests {
     fn limits_on_large_boards_are_inverse_to_their_cells() {
         assert_eq!([400, 900, 3600].map(|cells| per_cell(1200, cells)), [10_800, 4800, 1200]);
         let changes = |cells| Effort::of(true, cells).changes;
-        assert_eq!([changes(400).draws, changes(3600).evaluations, changes(3600).draws], [300, 1200, 12_000]);
+        assert_eq!([changes(144).draws, changes(3600).evaluations, changes(3600).draws], [300, 1200, 12_000]);
         let half = changes(3600).progress(3000, 600);
         assert!((half - 0.5).abs() < 1e-6, "{half}");
     }

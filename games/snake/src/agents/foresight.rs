@@ -14,8 +14,8 @@
 //!
 //! *Invariant:* the course always ends on a cycle or with escapes for every apple.
 
-use super::board_size::{BoardSize, FEW_CELLS};
-use super::effort::{Changes, Effort, SearchEffort, THOROUGH, escape_limits, extent_of_changes};
+use super::board_size::BoardSize;
+use super::effort::{Changes, Effort, SearchEffort, escape_limits, extent_of_changes};
 use super::escape::{Certificate, End, Escape, EscapeSearch, Limits, Line, Safety};
 use super::exact::{best_plan, grows_as_usual};
 use super::grid_search::{Kept, Search};
@@ -42,7 +42,7 @@ const ATTEMPTS_EN_ROUTE: u64 = 2;
 /// Steps of the longest ways that are enumerated; longer ways are too many.
 const LONGEST: usize = 40;
 
-/// On small boards, ways up to so many steps longer than the known one are enumerated: their ends may be better.
+/// Up to 30×30, ways up to so many steps longer than the known one are enumerated: their ends may be better.
 const LONGER: usize = 6;
 
 /// The initial temperature of small changes, in steps; it falls to zero.
@@ -158,7 +158,7 @@ impl<'a> Foresight<'a> {
         let home = self.set_out(is_new, apple);
         self.try_paths(is_new, apple);
         loop {
-            if is_new || BoardSize::of(game.board().len()) == BoardSize::Small {
+            if is_new || BoardSize::of(game.board().len()) < BoardSize::Huge {
                 self.try_ways(game, apple, effort);
             }
             self.change(effort.changes);
@@ -277,7 +277,7 @@ impl<'a> Foresight<'a> {
         let asked = Counter::new(0);
         let TimeLimit { time, clock } = self.time_limit;
         let effort = SearchEffort::of(board.len());
-        let is_large = BoardSize::of(board.len()) == BoardSize::Large;
+        let is_large = BoardSize::of(board.len()) >= BoardSize::Large;
         let is_over = || match time {
             Some(limit) => clock().saturating_sub(begun) >= limit,
             None => asked.replace(asked.get() + 1) >= effort.questions,
@@ -297,8 +297,8 @@ impl<'a> Foresight<'a> {
         if !is_on_it && !self.can_end(&way, &arcs) {
             return;
         }
-        // No shorter way exists. On boards of more than `THOROUGH` cells the search ends here.
-        self.is_settled = plan.proven && board.len() > THOROUGH;
+        // No shorter way exists. On large boards the search ends here.
+        self.is_settled = plan.proven && is_large;
         let score = self.score(&way);
         let head = self.course.way[0];
         let shortest = Course { way: [&[head], &way[..]].concat(), score, arcs, lines: Rc::default() };
@@ -345,7 +345,7 @@ impl<'a> Foresight<'a> {
         let mut is_settled = self.course.way.len() - 1 <= LONGEST;
         let mut list: Vec<(f32, Vec<u32>)> = Vec::new();
         let mut steps = game.head().manhattan(game.board().cell(apple)) as usize;
-        let longer = if BoardSize::of(game.board().len()) == BoardSize::Small { LONGER } else { 0 };
+        let longer = if BoardSize::of(game.board().len()) < BoardSize::Huge { LONGER } else { 0 };
         while steps < self.course.way.len() + longer && steps <= LONGEST {
             let mut found: Vec<Vec<u32>> = Vec::new();
             let ask = [steps, effort.ways];
@@ -460,9 +460,10 @@ fn escapes_are_allowed(game: &Game) -> bool {
     grows_by_one && rules.tail == Tail::Strict && game.nominal_length() == game.length()
 }
 
-/// Steps between two plans on the way: 1 on boards of at most [`FEW_CELLS`], more on larger ones.
+/// Steps between two plans on the way: one up to 16×16, two up to 30×30, more on larger boards.
 fn steps_between(board: Board) -> usize {
-    1 + (board.len() - 1) / FEW_CELLS
+    let steps = 1 + (board.len() - 1) / 256;
+    if BoardSize::of(board.len()) < BoardSize::Huge { steps.min(2) } else { steps }
 }
 
 impl Agent for Foresight<'_> {
@@ -512,11 +513,11 @@ mod tests {
     use crate::Apples;
     use hamadryad_grid::Path;
 
-    /// Small changes return the best way that they meet, and end within their limits. On a large board, where
-    /// changes that failed are not tried again, they end before that if none is left.
+    /// Small changes return the best way that they meet, and end within their limits. From medium boards on,
+    /// where changes that failed are not tried again, they end before that if none is left.
     #[test]
     fn small_changes_never_worsen_a_way() {
-        for side in [16, 22] {
+        for side in [12, 16, 22] {
             let board = Board::new(side, side).expect("an even board");
             let cells: Vec<Cell> = Cycle::comb(board).cells()[..100].iter().rev().copied().collect();
             let snake = Path::new(board.grid(), cells).expect("a part of a cycle");

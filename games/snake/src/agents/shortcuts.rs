@@ -15,7 +15,7 @@
 //! ```
 
 use super::outlook::Outlook;
-use super::ways::{chance, random_number};
+use super::ways::random_number;
 use hamadryad_grid::CycleRepair;
 
 /// The value for "no cell".
@@ -31,14 +31,16 @@ pub(super) struct Extent {
     pub(super) over: usize,
     /// The steps by which a detour may make the way longer; 0 for no detours.
     pub(super) longer: u32,
-    /// The share of detours among the changes that save nothing; if `None`, each of these changes is equally
-    /// likely.
-    pub(super) share: Option<f64>,
+    /// Whether changes with savings, which come first, are drawn again if the way has no others.
+    pub(super) repeats_savings: bool,
 }
 
 impl Extent {
     /// Up to three steps in place of as many or more.
-    pub(super) const NARROW: Extent = Extent { over: 2, longer: 0, share: Some(0.0) };
+    pub(super) const NARROW: Extent = Extent { over: 2, longer: 0, repeats_savings: false };
+
+    /// Up to five steps in place of at most two fewer.
+    pub(super) const WIDE: Extent = Extent { over: MOST_OVER, longer: 2, repeats_savings: true };
 }
 
 /// A connection between two places of a way, over a few cells that are not on it.
@@ -69,9 +71,8 @@ pub(super) struct Shortcuts {
     place: Vec<u32>,
     /// The changes, the largest savings first.
     list: Vec<Shortcut>,
-    /// The numbers of changes with savings, and of changes that are no detours.
+    /// The number of changes with savings.
     saving: usize,
-    plain: usize,
     /// The number of changes with savings that were returned so far.
     given: usize,
     random: u64,
@@ -85,7 +86,6 @@ impl Shortcuts {
             place: vec![NONE; cells],
             list: Vec::new(),
             saving: 0,
-            plain: 0,
             given: 0,
             random: 0x9e37_79b9_7f4a_7c15,
         }
@@ -95,7 +95,7 @@ impl Shortcuts {
     pub(super) fn look(&mut self, grid: &CycleRepair, outlook: &Outlook, way: &[u32]) -> usize {
         self.place.fill(NONE);
         self.list.clear();
-        [self.saving, self.plain, self.given] = [0; 3];
+        [self.saving, self.given] = [0; 2];
         for (place, &cell) in way.iter().enumerate() {
             // A way that visits a cell twice is left unchanged.
             if std::mem::replace(&mut self.place[cell as usize], place as u32) != NONE {
@@ -107,7 +107,6 @@ impl Shortcuts {
         }
         self.list.sort_by_key(|shortcut| std::cmp::Reverse(shortcut.saves));
         self.saving = self.list.partition_point(|shortcut| shortcut.saves > 0);
-        self.plain = self.list.partition_point(|shortcut| shortcut.saves >= 0);
         self.list.len()
     }
 
@@ -153,13 +152,9 @@ impl Shortcuts {
             return Some(self.given - 1);
         }
         let all = self.list.len();
-        let others = match self.extent.share {
-            Some(share) if self.plain < all && chance(&mut self.random) < share => self.plain..all,
-            Some(_) => self.saving..self.plain,
-            None if self.saving < all => self.saving..all,
-            // Changes with savings may have been rejected by chance.
-            None => 0..all,
-        };
+        // Changes with savings may have been rejected by chance.
+        let others =
+            if self.saving == all && self.extent.repeats_savings { 0..all } else { self.saving..all };
         if others.is_empty() {
             return None;
         }
@@ -251,7 +246,7 @@ mod tests {
             (number, (0..100).filter(|_| shortcuts.next().is_some()).count())
         };
         let (few, _) = count(Extent::NARROW);
-        let (many, drawn) = count(Extent { over: 4, longer: 2, share: None });
+        let (many, drawn) = count(Extent::WIDE);
         assert!(few > 10 && 2 * many > 3 * few, "{few} {many}");
         assert_eq!(drawn, 100);
     }
@@ -264,10 +259,8 @@ mod tests {
         let (grid, mut outlook) = (CycleRepair::new(board), Outlook::default());
         outlook.look(&game);
         let way: Vec<u32> = (0..6).map(|col| board.index(hamadryad_grid::Cell::new(0, col)) as u32).collect();
-        let mut shortcuts =
-            Shortcuts::new(board.len(), Extent { longer: 2, share: Some(1.0), ..Extent::NARROW });
-        shortcuts.look(&grid, &outlook, &way);
-        assert_eq!((shortcuts.plain, shortcuts.list.len()), (0, 5));
+        let mut shortcuts = Shortcuts::new(board.len(), Extent { longer: 2, ..Extent::NARROW });
+        assert_eq!(shortcuts.look(&grid, &outlook, &way), 5);
         let mut changed = Vec::new();
         for _ in 0..20 {
             let number = shortcuts.next().expect("a detour");

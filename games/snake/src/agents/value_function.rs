@@ -15,23 +15,26 @@
 use super::board_size::BoardSize;
 use super::features::{Feature, FeatureExtractor};
 use super::ways::chance;
-use super::weights::Weights;
+use super::weights::{Weights, has_weights_of_medium_boards};
 use hamadryad_grid::Board;
 
 /// The price of each step of the first escape of a snake without a cycle, by the fill of the board: a
 /// constant up to the first fill, linear between two, and a constant from the last on.
 const STEP_PRICES: [(f32, f32); 3] = [(0.3, 0.12), (0.5, 0.25), (0.7, 0.75)];
 
-/// The factors of these prices by [`BoardSize`]; 1 on medium boards.
-const PRICE_ON_SMALL_BOARDS: f32 = 1.4;
+/// The factors of these prices with the weights of small boards, up to 400 cells and above; 1 with the weights of
+/// medium boards.
+const PRICE: f32 = 1.4;
 const PRICE_ON_LARGE_BOARDS: f32 = 2.0;
 
-/// The factor of the value on a board of so many cells. The weights of large boards are those of small boards,
-/// and an end matters for more apples there: the factor is 1.6 at 30×30 and 2.3 at 60×60.
+/// The factor of the value on a board of so many cells. An end matters for more apples on larger boards than on
+/// the small ones that the weights come from: the factor is 1.2 at 16×16, 1.6 at 30×30 and 2.3 at 60×60, and 1
+/// with the weights of medium boards.
 fn importance(cells: usize) -> f32 {
     match BoardSize::of(cells) {
-        BoardSize::Small | BoardSize::Medium => 1.0,
-        BoardSize::Large => 2.3 * (cells as f32 / 3600.0).sqrt().sqrt(),
+        BoardSize::Small => 1.0,
+        _ if has_weights_of_medium_boards(cells) => 1.0,
+        _ => 2.3 * (cells as f32 / 3600.0).sqrt().sqrt(),
     }
 }
 
@@ -108,9 +111,9 @@ impl ValueFunction {
     pub(super) fn price_of_a_step(&self, length: usize) -> f32 {
         let cells = self.extractor.cells();
         let factor = match BoardSize::of(cells) {
-            BoardSize::Small => PRICE_ON_SMALL_BOARDS,
-            BoardSize::Medium => 1.0,
-            BoardSize::Large => PRICE_ON_LARGE_BOARDS,
+            _ if has_weights_of_medium_boards(cells) => 1.0,
+            BoardSize::Small | BoardSize::Medium => PRICE,
+            BoardSize::Large | BoardSize::Huge => PRICE_ON_LARGE_BOARDS,
         };
         factor * price_at(length as f32 / cells as f32)
     }
@@ -171,9 +174,11 @@ mod tests {
     }
 
     #[test]
-    fn the_importance_of_the_value_grows_with_large_boards() {
-        assert_eq!([36, 256, 400].map(importance), [1.0; 3]);
-        assert!((importance(900) - 1.626).abs() < 1e-3, "{}", importance(900));
+    fn the_importance_of_the_value_grows_beyond_small_boards() {
+        assert_eq!([36, 144, 400].map(importance), [1.0; 3]);
+        for (cells, factor) in [(256, 1.188), (900, 1.626)] {
+            assert!((importance(cells) - factor).abs() < 1e-3, "{}", importance(cells));
+        }
         assert_eq!(importance(3600), 2.3);
     }
 

@@ -1,4 +1,4 @@
-//! The learnt weights of the value function: a table for boards of medium size, and one for all others.
+//! The learnt weights of the value function: a table for boards of 257 to 400 cells, and one for all others.
 //!
 //! ```text
 //! small_boards   temporal differences over games of `foresight` that explore (design note 037)
@@ -8,7 +8,6 @@
 mod medium_boards;
 mod small_boards;
 
-use super::board_size::BoardSize;
 use super::features::Feature;
 
 /// The weight of each feature, in the order of [`Feature::ALL`], by tenth of the game; the rows hold in the
@@ -17,8 +16,10 @@ pub type Weights = [[f32; Feature::COUNT]; 10];
 
 /// The weights with which [`Foresight`](super::Foresight) plays on a board of so many cells.
 pub const fn learnt_weights(cells: usize) -> Weights {
-    match BoardSize::of(cells) {
-        BoardSize::Medium => medium_boards::WEIGHTS,
-        BoardSize::Small | BoardSize::Large => small_boards::WEIGHTS,
-    }
+    if has_weights_of_medium_boards(cells) { medium_boards::WEIGHTS } else { small_boards::WEIGHTS }
+}
+
+/// Whether boards of so many cells have the weights of medium boards.
+pub(super) const fn has_weights_of_medium_boards(cells: usize) -> bool {
+    matches!(cells, 257..=400)
 }
