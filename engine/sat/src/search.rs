@@ -45,6 +45,7 @@ impl Solver {
         }
         self.publish_state();
         if self.decision_level() == 0 {
+            self.candidate.clear();
             self.restarts.reset();
             self.heuristic.arrange();
             if !self.begin_anew(theory) {
@@ -91,9 +92,6 @@ impl Solver {
             }
             if self.decision_level() == self.base_level() {
                 theory.suggest(self, stop);
-            }
-            if !self.candidate.is_empty() {
-                self.turn_to_candidate(theory);
             }
             if theory.knows_the_rest(self) {
                 return Outcome::Model;
@@ -219,7 +217,7 @@ impl Solver {
 
     /// The next decision of the candidate; variables that have values already are left out.
     fn next_of_candidate(&mut self) -> Option<Lit> {
-        while let Some(lit) = self.next_decisions.pop() {
+        while let Some(lit) = self.candidate.pop() {
             if self.is_free(lit) {
                 return Some(lit);
             }
@@ -250,12 +248,6 @@ impl Solver {
         }
         self.backtrack(theory, self.base_level());
         self.publish_state();
-    }
-
-    /// Backjumps to the lowest possible level, from where the next decisions are those of the candidate.
-    fn turn_to_candidate<T: Theory>(&mut self, theory: &mut T) {
-        self.backtrack(theory, self.base_level());
-        self.next_decisions = std::mem::take(&mut self.candidate);
     }
 
     /// Publishes the state of the search, for its progress.

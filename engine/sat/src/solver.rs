@@ -66,10 +66,8 @@ pub struct Solver {
     pub(crate) new_units: Vec<Lit>,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
-    /// The values given by [`Solver::try_candidate`].
+    /// The values given by [`Solver::try_candidate`] that were not decided yet.
     pub(crate) candidate: Vec<Lit>,
-    /// The values of the last candidate that were not decided yet.
-    pub(crate) next_decisions: Vec<Lit>,
     pub(crate) conflict: Option<ConflictClause>,
     /// Literals that became true on a higher level than necessary.
     pub(crate) late: LateLiterals,
@@ -131,7 +129,6 @@ impl Solver {
             backtrack_level: 0,
             new_units: Vec::new(),
             candidate: Vec::new(),
-            next_decisions: Vec::new(),
             postponed_units: Vec::new(),
             conflict: None,
             late: LateLiterals::default(),
@@ -253,8 +250,8 @@ impl Solver {
         self.phases.save(lit);
     }
 
-    /// Adds values of an assignment that may be a model. Before its next decision the search backjumps to the
-    /// lowest possible level; its decisions from there are these values, the last ones first.
+    /// Adds values of an assignment that may be a model, in [`Theory::suggest`](crate::Theory::suggest). They are
+    /// the next decisions of the search, the last ones first.
     pub fn try_candidate(&mut self, values: impl Iterator<Item = Lit>) {
         self.candidate.extend(values);
     }

@@ -68,8 +68,8 @@ pub trait Theory {
         false
     }
 
-    /// May give values to try with [`Solver::try_candidate`]. Called at a fixpoint of the lowest level, before
-    /// the first decision and after restarts. A long computation calls `stop` from time to time.
+    /// May give values to decide next with [`Solver::try_candidate`]. Called at a fixpoint of the lowest level,
+    /// before the first decision and after restarts. A long computation calls `stop` from time to time.
     fn suggest(&mut self, solver: &mut Solver, stop: &dyn Fn() -> bool) {
         let _ = (solver, stop);
     }
