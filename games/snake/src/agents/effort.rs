@@ -1,10 +1,10 @@
 //! The limits of `foresight` for one plan.
 //!
 //! ```text
-//! up to 144 cells    the limits at which more work gained no steps (docs/evaluation/agents.md)
-//! up to 900 cells    five times the ways
-//! above 144 cells    wider small changes
-//! above 400 cells    changes and conflicts inverse to the number of cells: at most 5 ms a step in the mean
+//! up to 144 cells     the limits at which more work gained no steps (docs/evaluation/agents.md)
+//! 145 to 900 cells    five times the ways
+//! above 144 cells     wider small changes
+//! above 400 cells     changes and conflicts inverse to the number of cells: at most 5 ms a step in the mean
 //! ```
 
 use super::board_size::BoardSize;

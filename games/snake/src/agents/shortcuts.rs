@@ -39,7 +39,7 @@ impl Extent {
     /// Up to three steps in place of as many or more.
     pub(super) const NARROW: Extent = Extent { over: 2, longer: 0, repeats_savings: false };
 
-    /// Up to five steps in place of at most two fewer.
+    /// Up to five steps, at most two more than those that they replace.
     pub(super) const WIDE: Extent = Extent { over: MOST_OVER, longer: 2, repeats_savings: true };
 }
 
