@@ -81,8 +81,10 @@ impl Translator<'_> {
                 }
                 _ => {
                     let lit = self.body_lit(step, literals, body);
-                    // Its first value is that of an atom, as in clasp.
-                    self.sat.set_phase(lit.var(), false);
+                    // Without directives, its first value is that of the body, as in clasp.
+                    if !step.heuristics.is_empty() {
+                        self.sat.set_phase(lit.var(), false);
+                    }
                     self.atoms.state_mut(atom).lit = Some(lit);
                     break lit;
                 }
@@ -115,7 +117,7 @@ impl Translator<'_> {
             BodyRef::Normal(&[literal]) => self.lit(literal),
             _ => {
                 let var = self.sat.new_var();
-                // The first value of a body is true, unless an atom shares the variable; that of an atom is false.
+                // The first value of a body is true, that of an atom false.
                 self.sat.set_phase(var, true);
                 var.positive()
             }
