@@ -10,6 +10,8 @@ use std::time::Duration;
 
 /// The time for a run to finish a print; without it, a reader that has stopped reading would block the end.
 const PATIENCE: Duration = Duration::from_millis(60);
+/// The time for a run to print the end of its report, which would be lost otherwise.
+const FOR_THE_END: Duration = Duration::from_secs(1);
 
 /// The state of a run that another thread needs to close it.
 pub struct Closing {
@@ -30,7 +32,7 @@ impl Closing {
     pub fn close(self, why: Interruption) -> u8 {
         let code = if why == Interruption::MemoryLimit { exit::OUT_OF_MEMORY } else { exit::INTERRUPTED };
         let Some(report) = self.report.take(PATIENCE) else {
-            return self.report.exit_code(PATIENCE).unwrap_or(code);
+            return self.report.exit_code(FOR_THE_END).unwrap_or(code);
         };
         report_interruption(why, self.memory_limit);
         let (total, cpu) = (self.clock.seconds(), Some(self.clock.cpu_seconds()));
