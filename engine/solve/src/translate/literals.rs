@@ -81,7 +81,8 @@ impl Translator<'_> {
                 }
                 _ => {
                     let lit = self.body_lit(step, literals, body);
-                    // Without directives, its first value is that of the body, as in clasp.
+                    // Its first value is that of the body, as in clasp. With heuristic directives, false takes
+                    // fewer conflicts (docs/design/030-large-programs.md).
                     if !step.heuristics.is_empty() {
                         self.sat.set_phase(lit.var(), false);
                     }
