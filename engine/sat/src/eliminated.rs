@@ -45,7 +45,7 @@ pub(crate) struct Eliminated {
     /// The literals of all their clauses, each without the literal of the eliminated variable.
     literals: Vec<Lit>,
     /// By clause: the end of its literals; they begin where those of the clause before end.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     /// By variable: its place in `gone`, counted from 1; 0 if it is present. May be shorter than the number
     /// of variables.
     pub(crate) place: Vec<u32>,
@@ -77,7 +77,7 @@ impl Eliminated {
             let before = self.ends.len();
             for clause in clauses {
                 self.literals.extend(clause.iter().filter(|lit| lit.var() != var));
-                self.ends.push(self.literals.len());
+                self.ends.push(self.literals.len() as u32);
             }
             (self.ends.len() - before) as u32
         });
@@ -129,7 +129,7 @@ impl Eliminated {
     fn rest(&self, clause: u32) -> &[Lit] {
         let clause = clause as usize;
         let start = if clause == 0 { 0 } else { self.ends[clause - 1] };
-        &self.literals[start..self.ends[clause]]
+        &self.literals[start as usize..self.ends[clause] as usize]
     }
 
     /// The clauses of a variable with these numbers among those of each sign.

@@ -22,7 +22,7 @@
 //! random_decisions  random variables and signs
 //! chronological  chronological backtracking, on long trails
 //! restart      when to restart               reduce    which learnt clauses to delete (garbage)
-//! subsume      subsumption, strengthening
+//! subsume      subsumption, strengthening (occurrences)
 //! eliminate    elimination of gate-defined variables (gate, eliminated, restore)
 //! in_search    operations of theories during the search
 //! temporary    temporary variables           exchange  clauses shared with other threads
@@ -49,6 +49,7 @@ mod heuristic;
 mod in_search;
 mod literal;
 mod lookahead;
+mod occurrences;
 mod phase;
 mod proof;
 mod propagate;

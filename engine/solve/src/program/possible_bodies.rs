@@ -31,9 +31,12 @@ pub(crate) fn possible_bodies(step: &Step, atoms: &AtomTable, sat: &Solver) -> V
     if missing.occurrences.is_empty() {
         return is_possible;
     }
-    let mut heads: Vec<(usize, Atom)> =
-        step.supports.iter().map(|support| (support.body.index(), support.atom)).collect();
-    heads.sort_unstable_by_key(|&(body, _)| body);
+    // The heads that occur in bodies: a step may have a hundred times as many rules as these heads have.
+    let occurs = |atom: Atom| missing.first_occurrence(atom).is_some();
+    let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).filter(|rules| occurs(rules[0].atom));
+    let mut heads: Vec<(BodyId, Atom)> =
+        defined.flatten().map(|support| (support.body, support.atom)).collect();
+    heads.sort_unstable_by_key(|&(body, _)| body.index());
     let mut new_bodies: Vec<usize> = (0..step.bodies.len()).filter(|&body| is_possible[body]).collect();
     // By the first position of an atom in `occurrences`.
     let mut is_counted = vec![false; missing.occurrences.len()];
@@ -46,14 +49,21 @@ pub(crate) fn possible_bodies(step: &Step, atoms: &AtomTable, sat: &Solver) -> V
             missing.count(atom, &mut is_counted, &mut is_possible, &mut new_bodies);
         }
         let Some(body) = new_bodies.pop() else { break };
-        let first = heads.partition_point(|&(other, _)| other < body);
-        new_atoms
-            .extend(heads[first..].iter().take_while(|&&(other, _)| other == body).map(|&(_, atom)| atom));
+        let first = heads.partition_point(|&(other, _)| other.index() < body);
+        let rules = heads[first..].iter().take_while(|&&(other, _)| other.index() == body);
+        new_atoms.extend(rules.map(|&(_, atom)| atom));
     }
     is_possible
 }
 
 impl Missing {
+    /// The first position of an atom in `occurrences`.
+    fn first_occurrence(&self, atom: Atom) -> Option<usize> {
+        let first = self.occurrences.partition_point(|&(other, ..)| other < atom);
+        let occurs = self.occurrences.get(first).is_some_and(|&(other, ..)| other == atom);
+        occurs.then_some(first)
+    }
+
     /// Counts a possible atom once in each body that contains it, and collects the bodies that become
     /// possible.
     fn count(
@@ -63,9 +73,8 @@ impl Missing {
         is_possible: &mut [bool],
         new_bodies: &mut Vec<usize>,
     ) {
-        let first = self.occurrences.partition_point(|&(other, ..)| other < atom);
-        let occurs = self.occurrences.get(first).is_some_and(|&(other, ..)| other == atom);
-        if !occurs || std::mem::replace(&mut is_counted[first], true) {
+        let Some(first) = self.first_occurrence(atom) else { return };
+        if std::mem::replace(&mut is_counted[first], true) {
             return;
         }
         for &(_, body, weight) in self.occurrences[first..].iter().take_while(|&&(other, ..)| other == atom) {

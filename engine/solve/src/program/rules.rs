@@ -12,7 +12,7 @@
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
-use crate::program::step::{Disjunction, DisjunctionId, Step, Support};
+use crate::program::step::{Disjunction, Step, Support};
 use hamadryad_aspif::{Atom, BodyRef, Head, Literal};
 
 impl Step {
@@ -37,13 +37,11 @@ impl Step {
             Head::Disjunction(_) if is_tautology => self.vacuous_heads.extend(open),
             Head::Disjunction(_) => match open[..] {
                 [] => self.constraints.push(body),
-                [atom] => self.add_support(atom, body, None),
+                [atom] => self.supports.push(Support::rule(atom, body)),
                 _ => self.shift(atoms, open, body),
             },
             Head::Choice(_) => {
-                let choices =
-                    open.into_iter().map(|atom| Support { atom, body, choice: true, disjunction: None });
-                self.supports.extend(choices);
+                self.supports.extend(open.into_iter().map(|atom| Support::choice(atom, body)));
             }
         }
         self.vacuous_heads.extend(vacuous);
@@ -53,21 +51,17 @@ impl Step {
         self.redefinitions.extend(redefinitions);
     }
 
-    fn add_support(&mut self, atom: Atom, body: BodyId, disjunction: Option<DisjunctionId>) {
-        self.supports.push(Support { atom, body, choice: false, disjunction });
-    }
-
     /// Adds the shifted rules of a disjunction: `a :- body, not b.  b :- body, not a.`
     fn shift(&mut self, atoms: &mut AtomTable, mut heads: Vec<Atom>, body: BodyId) {
         heads.sort_unstable();
         heads.dedup();
         let (body, literals) = self.conjunction(atoms, body);
-        let disjunction = Some(DisjunctionId::at(self.disjunctions.len()));
+        let disjunction = self.disjunctions.len();
         for &atom in &heads {
             let others = heads.iter().filter(|&&other| other != atom).map(|other| other.negative());
             let shifted: Vec<Literal> = literals.iter().copied().chain(others).collect();
             match self.bodies.add(BodyRef::Normal(&shifted)) {
-                Some(body) => self.add_support(atom, body, disjunction),
+                Some(body) => self.supports.push(Support::shifted(atom, body, disjunction)),
                 None => self.vacuous_heads.push(atom),
             }
         }
@@ -84,7 +78,7 @@ impl Step {
             None => {
                 let atom = atoms.new_auxiliary();
                 self.weight_atoms.insert(body, atom);
-                self.add_support(atom, body, None);
+                self.supports.push(Support::rule(atom, body));
                 atom
             }
         };

@@ -10,27 +10,47 @@ use crate::program::body::{Bodies, BodyId};
 use crate::program::theory::TheoryItem;
 use hamadryad_aspif::{Atom, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
-use std::num::NonZeroU32;
 
-/// A rule for one atom: `atom :- body`, or `{ atom } :- body`.
+/// A rule for one atom: `atom :- body`, or `{ atom } :- body`. A step may have ten millions of them, so the rest takes
+/// four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Support {
     pub(crate) atom: Atom,
     pub(crate) body: BodyId,
-    pub(crate) choice: bool,
-    /// If the rule results from shifting a disjunction: this disjunction.
-    pub(crate) disjunction: Option<DisjunctionId>,
+    /// [`RULE`], [`CHOICE`], or for a rule that results from shifting a disjunction, the position of the disjunction
+    /// plus [`SHIFTED`].
+    origin: u32,
 }
 
-/// A disjunction of a step: its position in [`Step::disjunctions`] plus 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct DisjunctionId(NonZeroU32);
+const RULE: u32 = 0;
+const CHOICE: u32 = 1;
+const SHIFTED: u32 = 2;
 
-impl DisjunctionId {
-    /// The disjunction at a position.
-    pub(crate) fn at(position: usize) -> DisjunctionId {
-        let number = u32::try_from(position + 1).expect("fewer than 2^32 disjunctions in a step");
-        DisjunctionId(NonZeroU32::new(number).expect("one more than a position"))
+impl Support {
+    /// `atom :- body`.
+    pub(crate) fn rule(atom: Atom, body: BodyId) -> Support {
+        Support { atom, body, origin: RULE }
+    }
+
+    /// `{ atom } :- body`.
+    pub(crate) fn choice(atom: Atom, body: BodyId) -> Support {
+        Support { atom, body, origin: CHOICE }
+    }
+
+    /// A rule from shifting the disjunction at this position of [`Step::disjunctions`].
+    pub(crate) fn shifted(atom: Atom, body: BodyId, disjunction: usize) -> Support {
+        let position = u32::try_from(disjunction).ok();
+        let origin = position.and_then(|position| position.checked_add(SHIFTED));
+        Support { atom, body, origin: origin.expect("a step has fewer than 2^32 - 2 disjunctions") }
+    }
+
+    pub(crate) fn is_choice(&self) -> bool {
+        self.origin == CHOICE
+    }
+
+    /// The position of the disjunction from which the rule results.
+    pub(crate) fn disjunction(&self) -> Option<usize> {
+        self.origin.checked_sub(SHIFTED).map(|position| position as usize)
     }
 }
 
@@ -146,7 +166,7 @@ impl Step {
     /// The facts of the step, sorted.
     pub(crate) fn facts(&self) -> Vec<Atom> {
         let is_empty = |body: BodyId| self.bodies.get(body) == BodyRef::Normal(&[]);
-        let facts = self.supports.iter().filter(|support| !support.choice && is_empty(support.body));
+        let facts = self.supports.iter().filter(|support| !support.is_choice() && is_empty(support.body));
         let mut facts: Vec<Atom> = facts.map(|support| support.atom).collect();
         facts.sort_unstable();
         facts

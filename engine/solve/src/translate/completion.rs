@@ -45,12 +45,12 @@ impl Translator<'_> {
         let (mut support_clause, mut implying) = (vec![!lit], Vec::new());
         for support in step.supports_of(atom) {
             if let Some(body) = literals.of_bodies[support.body.index()] {
-                if support.disjunction.is_some() && self.is_contradictory(pending, support.body) {
+                if support.disjunction().is_some() && self.is_contradictory(pending, support.body) {
                     self.sat.add_clause(&[!body]);
                     continue;
                 }
                 support_clause.push(body);
-                if !support.choice {
+                if !support.is_choice() {
                     implying.push(!body);
                 }
                 continue;
@@ -79,7 +79,7 @@ impl Translator<'_> {
         let is_in_body = |lit: Lit| body.iter().any(|&literal| self.lit(literal) == lit);
         let negative = body.iter().filter(|literal| !literal.is_positive());
         negative.flat_map(|literal| step.supports_of(literal.atom())).any(|support| {
-            !support.choice && literals.of_bodies[support.body.index()].is_some_and(is_in_body)
+            !support.is_choice() && literals.of_bodies[support.body.index()].is_some_and(is_in_body)
         })
     }
 

@@ -144,7 +144,7 @@ impl Equivalences {
         let mut has_changed = false;
         for group in step.supports.chunk_by(|a, b| a.atom == b.atom) {
             let atom = group[0].atom;
-            let is_definition = |support: &Support| !support.choice && support.disjunction.is_none();
+            let is_definition = |support: &Support| !support.is_choice() && support.disjunction().is_none();
             if self.atoms.get(atom).is_some() || !is_open(atom) || !group.iter().all(is_definition) {
                 continue;
             }
@@ -266,7 +266,8 @@ mod tests {
             let literals: Vec<Literal> = body.iter().map(|&number| lit(number)).collect();
             let body = step.bodies.add(BodyRef::Normal(&literals)).unwrap();
             let atom = lit(head.abs()).atom();
-            step.supports.push(Support { atom, body, choice: *head < 0, disjunction: None });
+            let support = if *head < 0 { Support::choice } else { Support::rule };
+            step.supports.push(support(atom, body));
         }
         step.supports.sort_by_key(|support| support.atom);
         step

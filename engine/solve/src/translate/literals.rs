@@ -68,12 +68,10 @@ impl Translator<'_> {
                 continue;
             }
             let Some(group) = group_of.get(&atom) else { break !self.truth };
-            let [Support { body, choice: false, .. }] = group[..] else {
-                break self.new_atom_variable(literals, atom);
+            let body = match group {
+                [rule] if !rule.is_choice() && chain.iter().all(|&(other, _)| other != atom) => rule.body,
+                _ => break self.new_atom_variable(literals, atom),
             };
-            if chain.iter().any(|&(other, _)| other == atom) {
-                break self.new_atom_variable(literals, atom);
-            }
             match step.bodies.get(body) {
                 BodyRef::Normal(body) if body.len() == 1 => {
                     chain.push((atom, body[0].is_positive()));
@@ -156,7 +154,7 @@ impl Translator<'_> {
         }
         for support in &step.supports {
             let body = support.body;
-            let alone = uses[body.index()] == 1 && support.choice && !literals.is_needed[body.index()];
+            let alone = uses[body.index()] == 1 && support.is_choice() && !literals.is_needed[body.index()];
             let is_weight_constraint = matches!(step.bodies.get(body), BodyRef::Sum { .. });
             if is_weight_constraint || !(alone && step.is_only_support(support)) {
                 self.body_lit(step, literals, body);

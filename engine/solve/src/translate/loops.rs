@@ -12,7 +12,7 @@
 //! Invariant: an atom is in a component if and only if it depends positively on itself.
 
 use crate::program::body::BodyId;
-use crate::program::step::{DisjunctionId, Step};
+use crate::program::step::Step;
 use hamadryad_aspif::{Atom, BodyRef, Components, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub(crate) struct PositiveLoops {
     /// Found by [`PositiveLoops::find_head_cycles`].
     pub(crate) joint_rules: Vec<JointRule>,
     /// By component: its joint rules, by the position of the disjunction.
-    pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<DisjunctionId>>,
+    pub(crate) joint_disjunctions: FxHashMap<usize, FxHashSet<usize>>,
     /// The ids of the atoms in the unfounded-set check; see `foundedness.rs`.
     pub(crate) ids: FxHashMap<Atom, u32>,
 }
@@ -125,7 +125,7 @@ impl PositiveLoops {
                 self.bodies.resize(step.bodies.len(), false);
                 self.bodies[body.index()] = true;
                 self.joint_rules.push(JointRule { component, heads, body });
-                self.joint_disjunctions.entry(component).or_default().insert(DisjunctionId::at(id));
+                self.joint_disjunctions.entry(component).or_default().insert(id);
             }
         }
     }
@@ -137,7 +137,7 @@ impl PositiveLoops {
     ) -> impl Iterator<Item = (usize, BodyId, &'a [Atom])> + 'a {
         let single = step.supports.iter().filter_map(|support| {
             let &component = self.component.get(&support.atom)?;
-            let joint = support.disjunction.is_some_and(|id| {
+            let joint = support.disjunction().is_some_and(|id| {
                 self.joint_disjunctions.get(&component).is_some_and(|joint| joint.contains(&id))
             });
             (!joint).then_some((component, support.body, std::slice::from_ref(&support.atom)))

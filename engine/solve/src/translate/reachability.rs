@@ -100,7 +100,7 @@ impl Translator<'_> {
 
     /// Reads the body of a rule.
     pub(super) fn read_body(&self, step: &Step, support: &Support) -> ReadBody {
-        if support.choice || support.disjunction.is_some() {
+        if support.is_choice() || support.disjunction().is_some() {
             return ReadBody::Other;
         }
         let BodyRef::Normal(literals) = step.bodies.get(support.body) else { return ReadBody::Other };
