@@ -124,7 +124,7 @@ pub struct Config {
     /// A variable's activity decays by this factor per conflict.
     pub activity_decay: f64,
     /// Values are saved as phases when a backjump undoes at least this many levels: 0 always saves,
-    /// `u32::MAX` never.
+    /// `u32::MAX` never. Turns with restarts by glue ([`Restarts::InTurn`]) save over 30 levels at most.
     pub save_phases_over: u32,
     /// A backjump that would undo more literals undoes only the level of the conflict.
     pub longest_jump: usize,

@@ -10,6 +10,8 @@ use crate::config::{Config, Restarts};
 
 /// The decay of activities during turns with restarts by glue.
 const FOCUSED_DECAY: f64 = 0.95;
+/// The number of levels over which values are saved as phases during these turns.
+const FOCUSED_SAVE: u32 = 30;
 /// The unit of Luby's sequence from its second turn on: restarts are rarer then.
 const LATER_UNIT: u32 = 1000;
 /// At a high ratio, turn `n` is a run without restarts of this number of conflicts times the growth to the
@@ -174,6 +176,15 @@ impl RestartSchedule {
     /// The present decay of activities.
     pub(crate) fn decay(&self, config: &Config) -> f64 {
         if self.is_focused() { FOCUSED_DECAY } else { config.activity_decay }
+    }
+
+    /// The number of levels that a backjump must undo at present to save the values as phases.
+    pub(crate) fn save_phases_over(&self, config: &Config) -> u32 {
+        match config.save_phases_over {
+            u32::MAX => u32::MAX,
+            levels if self.is_focused() => levels.min(FOCUSED_SAVE),
+            levels => levels,
+        }
     }
 }
 

@@ -106,7 +106,7 @@ impl Solver {
             return;
         }
         theory.undo(self, self.trail.level_start(level + 1));
-        let save = current - level >= self.config.save_phases_over.max(1);
+        let save = current - level >= self.restarts.save_phases_over(&self.config).max(1);
         let Solver { trail, heuristic, phases, .. } = self;
         trail.cut(level, |lit| {
             if save {
