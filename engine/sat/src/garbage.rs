@@ -8,6 +8,9 @@ use crate::trail::Reason;
 use crate::watch::Watch;
 use crate::{Lit, Solver};
 
+/// Watch lists of this length may keep room for four times as many watches.
+const SHORT: usize = 4;
+
 impl Solver {
     /// Deletes learnt clauses, as selected by `reduce.rs`.
     pub(crate) fn reduce(&mut self) {
@@ -74,6 +77,11 @@ impl Solver {
                 }
                 true
             });
+            // Each list was long at some time, and few are long at once.
+            let needed = 2 * list.len().max(SHORT);
+            if list.capacity() > 2 * needed {
+                list.shrink_to(needed);
+            }
         }
         self.learnts = self.learnts.iter().filter_map(|&clause| moves.place(clause)).collect();
         for i in 0..self.trail.literals.len() {
