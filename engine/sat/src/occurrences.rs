@@ -4,8 +4,8 @@
 //! a: 0 4    ¬a: 1 2 3    b: 1 …          starts   0 2 5 …          numbers   0 4 1 2 3 1 …
 //! ```
 //!
-//! A list of the first clauses takes four bytes and its numbers, in one vector for all; in a vector of vectors, 24 and an
-//! allocation. Clauses that are added later are in linked lists.
+//! The lists of the first clauses share one vector, and clauses that are added later are in linked lists: a literal takes 16
+//! bytes, and in a vector of vectors 24 and an allocation.
 
 use crate::Lit;
 

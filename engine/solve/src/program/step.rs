@@ -11,8 +11,8 @@ use crate::program::theory::TheoryItem;
 use hamadryad_aspif::{Atom, BodyRef, ExternalValue, HeuristicModifier, Literal, WeightedLiteral};
 use rustc_hash::FxHashMap;
 
-/// A rule for one atom: `atom :- body`, or `{ atom } :- body`. A step may have ten millions of them, so the rest takes
-/// four bytes.
+/// A rule for one atom: `atom :- body`, or `{ atom } :- body`. A step may have tens of millions of rules, so its
+/// origin takes four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Support {
     pub(crate) atom: Atom,
