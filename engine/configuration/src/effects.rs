@@ -59,7 +59,7 @@ const EFFECTS: &[(&str, &str)] = &[
     ("solver.sign_def", "default sign of decisions"),
     ("solver.sign_fix", "decisions always have the default sign"),
     ("solver.dom_mod", "default directive of `#heuristic`; of the picks, `show` and `opt`"),
-    ("solver.save_progress", "least jump that saves phases"),
+    ("solver.save_progress", "least jump that saves phases; 30 at most in turns with restarts by glue"),
     ("solver.init_watches", "first watches of clauses"),
     ("solver.seed", "random numbers"),
     ("solver.strengthen", "minimisation of learnt clauses; the type has no effect"),
