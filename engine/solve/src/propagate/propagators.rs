@@ -1,7 +1,7 @@
 //! All propagators, as the theory of the Boolean solver.
 //!
-//! Invariant: every propagator has seen exactly the first `seen` literals of the trail, as far as their
-//! variables are watched.
+//! Invariant: every propagator has seen exactly the first `seen` literals of the trail, as far as they are
+//! watched.
 
 use crate::encode::at_least::encode_at_least;
 use crate::encode::sequential_counter::SequentialCounters;
@@ -15,7 +15,7 @@ use crate::propagate::parity::{ParityConstraint, ParityConstraints};
 use crate::propagate::propagator::{Context, Propagator};
 use crate::propagate::unfounded::{BodyDescription, UnfoundedCheck};
 use crate::propagate::user::propagator::UserPropagators;
-use crate::propagate::watched::WatchedVars;
+use crate::propagate::watched::WatchedLiterals;
 use crate::propagate::weight_constraint::WeightConstraints;
 use crate::propagate::weight_constraint_family::Families;
 use hamadryad_aspif::HeuristicModifier;
@@ -48,7 +48,7 @@ macro_rules! propagators {
             pub(crate) minimality: Minimality,
             pub(crate) proof_logger: ProofLogger,
             pub(crate) counters: SequentialCounters,
-            watched: WatchedVars,
+            watched: WatchedLiterals,
             /// Further variables that the current search must not eliminate.
             pub(crate) named: FxHashSet<Var>,
             /// The number of literals on the trail that the propagators have seen.
@@ -129,9 +129,19 @@ impl Propagators {
         self.encode(sat, condition, terms, bound, Auxiliary::Forbidden);
     }
 
-    /// Passes the variable of a literal to a propagator from now on.
+    /// Passes both literals of a variable to a propagator from now on.
     fn watch(&mut self, lit: Lit, propagator: Number) {
+        self.watched.add_both(lit, propagator as u32);
+    }
+
+    /// Passes a literal, but not its negation, to a propagator from now on.
+    fn watch_literal(&mut self, lit: Lit, propagator: Number) {
         self.watched.add(lit, propagator as u32);
+    }
+
+    /// Whether a propagator sees one of the literals of a variable.
+    fn is_watched(&self, lit: Lit) -> bool {
+        !self.watched.of(lit).is_empty() || !self.watched.of(!lit).is_empty()
     }
 
     fn encode(
@@ -153,7 +163,7 @@ impl Propagators {
     /// Adds a weight constraint, at level 0.
     pub(crate) fn add_weight_constraint(&mut self, solver: &Solver, terms: &[(Lit, i64)], bound: i64) {
         self.proof_logger.log_weight_constraint(terms, bound);
-        terms.iter().for_each(|&(lit, _)| self.watch(lit, Number::WeightConstraints));
+        terms.iter().for_each(|&(lit, _)| self.watch_literal(!lit, Number::WeightConstraints));
         self.weight_constraints.add(solver, terms, bound, self.seen);
     }
 
@@ -221,20 +231,20 @@ impl Propagators {
         constraints: &[ParityConstraint],
     ) {
         self.parity.set(solver, guard, constraints);
-        self.parity.literals().for_each(|lit| self.watched.add(lit, Number::ParityConstraints as u32));
+        self.parity.literals().for_each(|lit| self.watched.add_both(lit, Number::ParityConstraints as u32));
     }
 
     /// Adds an atom of a positive loop; see [`UnfoundedCheck::add_atom`].
     pub(crate) fn add_loop_atom(&mut self, lit: Lit) -> u32 {
-        self.watch(lit, Number::UnfoundedCheck);
+        self.watch_literal(!lit, Number::UnfoundedCheck);
         self.unfounded.add_atom(lit)
     }
 
     /// Adds a body that supports atoms of a positive loop.
     pub(crate) fn add_loop_body(&mut self, body: BodyDescription, heads: &[u32]) {
-        self.watch(body.lit, Number::UnfoundedCheck);
+        self.watch_literal(!body.lit, Number::UnfoundedCheck);
         let terms = body.sum.iter().flat_map(|(terms, _)| terms);
-        terms.for_each(|&(lit, _)| self.watch(lit, Number::UnfoundedCheck));
+        terms.for_each(|&(lit, _)| self.watch_literal(!lit, Number::UnfoundedCheck));
         self.unfounded.add_body(body, heads);
     }
 
@@ -266,14 +276,14 @@ impl Propagators {
 
     /// Includes the new edges, at level 0.
     pub(crate) fn rebuild_acyclicity(&mut self, solver: &Solver) {
-        self.acyclicity.literals().for_each(|lit| self.watched.add(lit, Number::Acyclicity as u32));
+        self.acyclicity.literals().for_each(|lit| self.watched.add_both(lit, Number::Acyclicity as u32));
         self.acyclicity.rebuild(solver);
     }
 
     /// Includes the new terms of the objective, at level 0.
     pub(crate) fn rebuild_objective(&mut self, solver: &Solver) {
         self.objective.rebuild(solver);
-        self.objective.literals().for_each(|lit| self.watched.add(lit, Number::Objective as u32));
+        self.objective.literals().for_each(|lit| self.watched.add_both(lit, Number::Objective as u32));
         for &lit in &solver.trail()[..self.seen] {
             self.objective.assigned(lit, 0);
         }
@@ -344,7 +354,7 @@ impl Theory for Propagators {
         let anything = self.user.are_there() || self.minimality.is_there();
         let mut named: Vec<bool> = (0..solver.num_vars())
             .map(|var| Var::from_index(var).positive())
-            .map(|lit| anything || !self.watched.of(lit).is_empty() || self.named.contains(&lit.var()))
+            .map(|lit| anything || self.is_watched(lit) || self.named.contains(&lit.var()))
             .collect();
         // Variables of counters stay as well: without them, trees take twice the conflicts.
         for lit in self.circuits.named().chain(self.heuristic.modified()).chain(self.counters.literals()) {

@@ -1,16 +1,17 @@
-//! The watched variables: for each variable, the propagators that need to see it.
+//! The watched literals: for each literal, the propagators that need to see that it becomes true, or that its
+//! assignment is undone.
 //!
 //! In large programs most variables occur in clauses only, and of the others most concern one propagator. Passing
 //! all literals of the trail to all propagators took a sixth of the time.
 //!
-//! Invariant: a variable that a propagator has in its lists is watched for it, and stays watched.
+//! Invariant: a literal for which a propagator has a list is watched for it, and stays watched.
 
 use hamadryad_sat::Lit;
 
-/// Sets of propagators, one for each variable.
+/// Sets of propagators, one for each literal.
 #[derive(Clone, Default)]
-pub(crate) struct WatchedVars {
-    of_var: Vec<Watchers>,
+pub(crate) struct WatchedLiterals {
+    of_literal: Vec<Watchers>,
 }
 
 /// A set of propagators, by their numbers.
@@ -31,19 +32,25 @@ impl Watchers {
     }
 }
 
-impl WatchedVars {
-    /// Adds the variable of a literal for the propagator with a number below 16.
+impl WatchedLiterals {
+    /// Adds a literal for the propagator with a number below 16.
     pub(crate) fn add(&mut self, lit: Lit, propagator: u32) {
-        let var = lit.var().index();
-        if self.of_var.len() <= var {
-            self.of_var.resize(var + 1, Watchers::default());
+        let index = lit.index();
+        if self.of_literal.len() <= index {
+            self.of_literal.resize(index + 1, Watchers::default());
         }
-        self.of_var[var].0 |= 1 << propagator;
+        self.of_literal[index].0 |= 1 << propagator;
     }
 
-    /// The propagators for which the variable of a literal is watched.
+    /// Adds both literals of a variable.
+    pub(crate) fn add_both(&mut self, lit: Lit, propagator: u32) {
+        self.add(lit, propagator);
+        self.add(!lit, propagator);
+    }
+
+    /// The propagators for which a literal is watched.
     #[inline]
     pub(crate) fn of(&self, lit: Lit) -> Watchers {
-        self.of_var.get(lit.var().index()).copied().unwrap_or_default()
+        self.of_literal.get(lit.index()).copied().unwrap_or_default()
     }
 }

@@ -13,6 +13,10 @@
 use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
 use hamadryad_sat::{Conflict, Lit, Solver};
+use smallvec::SmallVec;
+
+/// If at most one in so many terms is false, reasons come from the sorted list of false terms, not from all terms.
+const FEW: usize = 4;
 
 #[derive(Clone)]
 struct WeightConstraint {
@@ -22,16 +26,26 @@ struct WeightConstraint {
     slack: i64,
     /// The slack if no literal is false.
     room: i64,
-    /// At most one literal can be false: each weight exceeds half of `room`.
-    is_at_most_one: bool,
-    /// The first false literal, if a literal is false.
-    first: Lit,
+    /// The number of its false literals.
+    falsified: u32,
+}
+
+impl WeightConstraint {
+    /// Counts a term as false.
+    #[inline]
+    fn falsify(&mut self, falsified: &mut [u32], occurrence: &Occurrence) {
+        falsified[(self.start + self.falsified) as usize] = occurrence.term;
+        self.falsified += 1;
+        self.slack -= occurrence.weight;
+    }
 }
 
 /// A literal in a constraint.
 #[derive(Clone, Copy)]
 struct Occurrence {
     constraint: u32,
+    /// The place of the term among the terms of all constraints.
+    term: u32,
     weight: i64,
 }
 
@@ -40,6 +54,9 @@ struct Occurrence {
 pub(crate) struct WeightConstraints {
     constraints: Vec<WeightConstraint>,
     terms: Vec<(Lit, i64)>,
+    /// At the beginning of the range of each constraint: the places of its terms that are false, in the order
+    /// in which they became false.
+    falsified: Vec<u32>,
     /// By literal: the constraints that contain it.
     occurrences: Lists<Occurrence>,
     /// Constraints that have lost slack since they were last propagated.
@@ -53,46 +70,54 @@ impl WeightConstraints {
         let id = u32::try_from(self.constraints.len()).expect("fewer than 2^27 weight constraints");
         let start = self.terms.len();
         self.terms.extend_from_slice(terms);
+        let end = self.terms.len();
         self.terms[start..].sort_by_key(|&(lit, weight)| (std::cmp::Reverse(weight), lit));
-        for &(lit, weight) in terms {
-            self.occurrences.push(lit.index(), Occurrence { constraint: id, weight });
-        }
+        self.falsified.resize(end, 0);
         let room = terms.iter().map(|&(_, weight)| weight).sum::<i64>() - bound;
-        let noticed = |lit: Lit| solver.is_false(lit) && solver.position(lit.var()) < seen;
-        let falsified = terms.iter().filter(|&&(lit, _)| noticed(lit)).map(|&(_, weight)| weight);
-        let slack = room - falsified.sum::<i64>();
-        let is_at_most_one = terms.iter().all(|&(_, weight)| weight <= room && 2 * weight > room);
-        // The first false literal is known only if none was false before the constraint was added.
-        let is_at_most_one = is_at_most_one && slack == room;
-        let (start, end) = (start as u32, self.terms.len() as u32);
-        self.constraints.push(WeightConstraint {
-            start,
-            end,
-            slack,
-            room,
-            is_at_most_one,
-            first: terms[0].0,
-        });
+        let (start, end) = (start as u32, u32::try_from(end).expect("fewer than 2^32 terms"));
+        self.constraints.push(WeightConstraint { start, end, slack: room, room, falsified: 0 });
+        for term in start..end {
+            let (lit, weight) = self.terms[term as usize];
+            let occurrence = Occurrence { constraint: id, term, weight };
+            if solver.is_false(lit) && solver.position(lit.var()) < seen {
+                self.constraints[id as usize].falsify(&mut self.falsified, &occurrence);
+            }
+            self.occurrences.push(lit.index(), occurrence);
+        }
         self.pending.push(id);
     }
 
-    /// False literals from before a position of the trail whose weights exceed `room`; few, because heavy
-    /// literals are taken first.
-    fn enough_false(&self, solver: &Solver, id: u32, room: i64, before: usize) -> Vec<Lit> {
+    /// Appends the negations of false literals from before a position of the trail whose weights exceed
+    /// `room`; few, because heavy literals are taken first.
+    fn append_false(&self, solver: &Solver, id: u32, room: i64, before: usize, negations: &mut Vec<Lit>) {
         let constraint = &self.constraints[id as usize];
-        let mut literals = Vec::new();
+        let terms = &self.terms[constraint.start as usize..constraint.end as usize];
         let mut weighed = 0;
-        for &(lit, weight) in &self.terms[constraint.start as usize..constraint.end as usize] {
-            if solver.is_false(lit) && solver.position(lit.var()) < before {
+        let mut suffices = |lit: Lit, weight: i64| {
+            if solver.position(lit.var()) < before {
                 weighed += weight;
-                literals.push(lit);
-                if weighed > room {
+                negations.push(!lit);
+            }
+            weighed > room
+        };
+        let falsified = &self.falsified[constraint.start as usize..][..constraint.falsified as usize];
+        if falsified.len() <= terms.len() / FEW {
+            // The order of places is that of decreasing weight.
+            let mut places: SmallVec<[u32; 16]> = SmallVec::from_slice(falsified);
+            places.sort_unstable();
+            for (lit, weight) in places.iter().map(|&place| self.terms[place as usize]) {
+                if suffices(lit, weight) {
+                    break;
+                }
+            }
+        } else {
+            for &(lit, weight) in terms {
+                if solver.is_false(lit) && suffices(lit, weight) {
                     break;
                 }
             }
         }
         debug_assert!(weighed > room, "a constraint explains its implications");
-        literals
     }
 }
 
@@ -101,10 +126,7 @@ impl Propagator for WeightConstraints {
     fn assigned(&mut self, lit: Lit, _: usize) {
         for occurrence in self.occurrences.get((!lit).index()) {
             let constraint = &mut self.constraints[occurrence.constraint as usize];
-            if constraint.slack == constraint.room {
-                constraint.first = !lit;
-            }
-            constraint.slack -= occurrence.weight;
+            constraint.falsify(&mut self.falsified, occurrence);
             self.pending.push(occurrence.constraint);
         }
     }
@@ -112,7 +134,9 @@ impl Propagator for WeightConstraints {
     #[inline]
     fn unassigned(&mut self, lit: Lit) {
         for occurrence in self.occurrences.get((!lit).index()) {
-            self.constraints[occurrence.constraint as usize].slack += occurrence.weight;
+            let constraint = &mut self.constraints[occurrence.constraint as usize];
+            constraint.falsified -= 1;
+            constraint.slack += occurrence.weight;
         }
     }
 
@@ -126,7 +150,9 @@ impl Propagator for WeightConstraints {
         while let Some(id) = self.pending.pop() {
             let constraint = &self.constraints[id as usize];
             if constraint.slack < 0 {
-                let clause = self.enough_false(context.solver, id, constraint.room, usize::MAX);
+                let mut negations = Vec::new();
+                self.append_false(context.solver, id, constraint.room, usize::MAX, &mut negations);
+                let clause: Vec<Lit> = negations.into_iter().map(|lit| !lit).collect();
                 return Err(context.conflict(&clause));
             }
             for &(lit, weight) in &self.terms[constraint.start as usize..constraint.end as usize] {
@@ -144,15 +170,16 @@ impl Propagator for WeightConstraints {
 
     fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
         let constraint = &self.constraints[id as usize];
-        if constraint.is_at_most_one && solver.is_true(lit) {
-            return reason.push(!constraint.first);
-        }
         let terms = &self.terms[constraint.start as usize..constraint.end as usize];
-        let own = terms.iter().find(|&&(other, _)| other == lit);
-        let weight = own.expect("a constraint implies literals of its own").1;
+        let (heaviest, lightest) = (terms[0].1, terms[terms.len() - 1].1);
+        let weight = if heaviest == lightest {
+            heaviest
+        } else {
+            let own = terms.iter().find(|&&(other, _)| other == lit);
+            own.expect("a constraint implies literals of its own").1
+        };
         let before = if solver.is_true(lit) { solver.position(lit.var()) } else { usize::MAX };
-        let falsified = self.enough_false(solver, id, constraint.room - weight, before);
-        reason.extend(falsified.iter().map(|&lit| !lit));
+        self.append_false(solver, id, constraint.room - weight, before, reason);
     }
 }
 
