@@ -8,7 +8,8 @@
 //! Reasons are computed lazily: enough of the literals that were false at that time (Gebser, Kaminski,
 //! Kaufmann, Schaub 2009).
 //!
-//! Invariant: each slack counts exactly the literals that `assigned` has reported and `unassigned` has not.
+//! Invariant: each slack and each list of false terms counts exactly the literals that `assigned` has reported
+//! and `unassigned` has not.
 
 use crate::propagate::lists::Lists;
 use crate::propagate::propagator::{Context, Propagator};
