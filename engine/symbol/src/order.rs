@@ -24,31 +24,42 @@ impl Symbols {
     pub fn cmp(&self, left: Symbol, right: Symbol) -> Ordering {
         match (self.as_number(left), self.as_number(right)) {
             (Some(left), Some(right)) => left.cmp(&right),
-            _ => self.cmp_all(&[left], &[right]),
+            _ if left == right => Ordering::Equal,
+            _ => self.cmp_different(left, right),
         }
     }
 
     /// Compares two sequences of terms lexicographically.
     pub fn cmp_all(&self, left: &[Symbol], right: &[Symbol]) -> Ordering {
+        match left.iter().zip(right).find(|(a, b)| a != b) {
+            Some((&a, &b)) => self.cmp_different(a, b),
+            None => left.len().cmp(&right.len()),
+        }
+    }
+
+    fn cmp_different(&self, left: Symbol, right: Symbol) -> Ordering {
         // Two functions of the same name are compared by their first arguments that differ: equal arguments
         // have equal handles, so the comparison follows a single path into the terms.
         let (mut left, mut right) = (left, right);
         loop {
-            let Some((&a, &b)) = left.iter().zip(right).find(|(a, b)| a != b) else {
-                return left.len().cmp(&right.len());
-            };
-            match self.cmp_roots(a, b) {
+            match self.cmp_roots(left, right) {
                 Roots::Differ(order) => return order,
-                Roots::Same(a, b) => (left, right) = (a, b),
+                Roots::Same(a, b) => {
+                    let arguments = a.iter().zip(b).find(|(a, b)| a != b);
+                    let (&a, &b) = arguments.expect("different functions differ in an argument");
+                    (left, right) = (a, b);
+                }
             }
         }
     }
 
     fn cmp_roots(&self, left: Symbol, right: Symbol) -> Roots<'_> {
         let (left, right) = (self.view(left), self.view(right));
+        if let (View::String(a), View::String(b)) = (left, right) {
+            return Roots::Differ(a.as_bytes().cmp(b.as_bytes()));
+        }
         let order = rank(&left).cmp(&rank(&right)).then_with(|| match (left, right) {
             (View::Number(a), View::Number(b)) => a.cmp(&b),
-            (View::String(a), View::String(b)) => a.as_bytes().cmp(b.as_bytes()),
             (View::Function { name: f, arguments: a, .. }, View::Function { name: g, arguments: b, .. }) => {
                 let by_name = || self.text(f).as_bytes().cmp(self.text(g).as_bytes());
                 a.len().cmp(&b.len()).then_with(by_name)
@@ -64,7 +75,7 @@ impl Symbols {
     }
 }
 
-/// The comparison of two different terms without their arguments.
+/// The comparison of two different terms, without their arguments if they are functions.
 enum Roots<'a> {
     Differ(Ordering),
     /// Functions that differ in their arguments only.
