@@ -169,6 +169,16 @@ impl Solver {
         self.import_clause(literals, true)
     }
 
+    /// Like [`Solver::learn`], for a loop nogood: a clause that says why the atoms of an unfounded set are false.
+    ///
+    /// # Errors
+    /// If all its literals are false.
+    pub fn learn_loop_nogood(&mut self, literals: &[Lit]) -> Result<(), Conflict> {
+        self.statistics.loop_nogoods += 1;
+        self.statistics.loop_literals += literals.len() as u64;
+        self.import_clause(literals, true)
+    }
+
     /// Like [`Solver::learn`], for a clause that is never deleted.
     ///
     /// # Errors

@@ -483,6 +483,11 @@ impl Solver {
         self.proof = ProofLogger::new(proof);
     }
 
+    /// Whether a proof log is connected.
+    pub fn has_proof(&self) -> bool {
+        self.proof.is_on()
+    }
+
     /// The handle by which a theory implied a true literal; `None` if a clause or a decision made it true.
     pub fn handle_of(&self, lit: Lit) -> Option<u32> {
         match self.trail.reason(lit.var()) {

@@ -19,8 +19,12 @@ pub struct Statistics {
     pub learnt_literals: u64,
     /// Learnt clauses that were deleted.
     pub removed: u64,
-    /// Clauses learnt from a theory.
+    /// Clauses learnt from a theory, except those of unfounded sets.
     pub lemmas: u64,
+    /// Clauses learnt from unfounded sets: loop nogoods.
+    pub loop_nogoods: u64,
+    /// Literals in these clauses.
+    pub loop_literals: u64,
     /// Learnt clauses that were exported to other solvers.
     pub offered: u64,
     /// Clauses that were imported from other solvers.
@@ -56,6 +60,8 @@ impl Statistics {
             learnt_literals: self.learnt_literals - before.learnt_literals,
             removed: self.removed - before.removed,
             lemmas: self.lemmas - before.lemmas,
+            loop_nogoods: self.loop_nogoods - before.loop_nogoods,
+            loop_literals: self.loop_literals - before.loop_literals,
             offered: self.offered - before.offered,
             taken: self.taken - before.taken,
             binary: self.binary - before.binary,
@@ -82,6 +88,8 @@ impl Statistics {
             learnt_literals: self.learnt_literals + other.learnt_literals,
             removed: self.removed + other.removed,
             lemmas: self.lemmas + other.lemmas,
+            loop_nogoods: self.loop_nogoods + other.loop_nogoods,
+            loop_literals: self.loop_literals + other.loop_literals,
             offered: self.offered + other.offered,
             taken: self.taken + other.taken,
             binary: self.binary + other.binary,

@@ -123,7 +123,7 @@ fn more(search: &SearchStatistics, searches: usize, cpu: f64) -> Vec<Statistic> 
 
 fn lemmas(search: &SearchStatistics) -> Vec<Statistic> {
     let of = |name, text, entries: &[(&str, Entry)]| line("Search", name, text, entries);
-    let all = search.learnt + search.lemmas;
+    let all = search.learnt + search.loop_nogoods + search.lemmas;
     let short = search.binary + search.ternary;
     let share = |part| format!("Ratio: {:6.2}%", ratio(part, all));
     let kind = |number, length: f64| {
@@ -131,6 +131,7 @@ fn lemmas(search: &SearchStatistics) -> Vec<Statistic> {
         noted(number, note) + " "
     };
     let length = average(search.learnt_literals, search.learnt);
+    let loop_length = average(search.loop_literals, search.loop_nogoods);
     let mut lines = vec![
         of(
             "Lemmas",
@@ -161,14 +162,13 @@ fn lemmas(search: &SearchStatistics) -> Vec<Statistic> {
                 ("More/Lemma/Type/1/AvgLen", Real(length)),
             ],
         ),
-        // Clauses of loops count as those of other propagators.
         of(
             "  Loop",
-            kind(0, 0.0),
+            kind(search.loop_nogoods, loop_length),
             &[
                 ("More/Lemma/Type/2/Type", Word("Loop")),
-                ("More/Lemma/Type/2/Sum", Number(0)),
-                ("More/Lemma/Type/2/AvgLen", Real(0.0)),
+                ("More/Lemma/Type/2/Sum", Number(search.loop_nogoods)),
+                ("More/Lemma/Type/2/AvgLen", Real(loop_length)),
             ],
         ),
         of(

@@ -102,8 +102,12 @@ impl<P: Propagator> Theory for Checker<P> {
                 let mut reason = Vec::new();
                 self.propagator.explain(solver, lit, handle, &mut reason);
                 self.check_reason(solver, lit, &reason);
-                self.implications += 1;
+            } else {
+                // A clause that the propagator has learnt implies the literal.
+                let earlier: Vec<Lit> = solver.trail()[..place].to_vec();
+                self.check_reason(solver, lit, &earlier);
             }
+            self.implications += 1;
         }
         if result.is_err() {
             self.conflicts += 1;

@@ -11,6 +11,10 @@
 //! and implementing the stable model semantics", Artificial Intelligence 138, 2002; Gebser, Kaufmann, Schaub
 //! 2012, section 4).
 //!
+//! The reason is also learnt as a clause for one atom of the set, so that unit propagation finds the same set the
+//! next time, and derives that the last external body of a true atom is true (Gebser, Kaufmann, Schaub 2012,
+//! section 5).
+//!
 //! Depth-first search for sources was tried: on large random graphs, chains of sources passed most of the
 //! nodes.
 //!
@@ -254,7 +258,7 @@ impl UnfoundedCheck {
         }
     }
 
-    /// Implies that the atoms of an unfounded set are false.
+    /// Implies that the atoms of an unfounded set are false. The reason for the first of them is learnt as a clause.
     fn falsify_set(&mut self, context: &mut Context<'_>, first: u32) -> Result<(), Conflict> {
         let set = self.unfounded_set(context.solver, first);
         let start = self.reason_literals.len() as u32;
@@ -264,6 +268,12 @@ impl UnfoundedCheck {
         self.reasons.push(SetReason { start, made_at: context.solver.trail().len() as u32 + 1 });
         for &id in &set {
             self.in_set[id as usize] = false;
+        }
+        let implied = !self.atoms[first as usize].lit;
+        // A proof has the reasons as axioms, when they are used.
+        if context.solver.is_free(implied) && !context.solver.has_proof() {
+            let clause: Vec<Lit> = reason.iter().map(|&lit| !lit).chain([implied]).collect();
+            context.solver.learn_loop_nogood(&clause)?;
         }
         set.iter().try_for_each(|&id| context.imply(!self.atoms[id as usize].lit, reason_id))
     }
