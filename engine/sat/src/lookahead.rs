@@ -83,7 +83,9 @@ impl Solver {
         let (level, before) = (self.decision_level(), self.trail.literals.len());
         self.trail.new_level();
         self.trail.assign(lit, Reason::None);
+        self.is_trying = true;
         let result = self.propagate(theory);
+        self.is_trying = false;
         let implied = self.trail.literals.len() - before;
         self.conflict = None;
         self.backtrack(theory, level);

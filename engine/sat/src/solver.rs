@@ -64,6 +64,8 @@ pub struct Solver {
     pub(crate) backtrack_level: u32,
     /// Units that were learnt above level 0 and are not assigned yet.
     pub(crate) new_units: Vec<Lit>,
+    /// A value is tried (`lookahead.rs`).
+    pub(crate) is_trying: bool,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
     /// The values given by [`Solver::try_candidate`] that were not decided yet.
@@ -128,6 +130,7 @@ impl Solver {
             root_level: 0,
             backtrack_level: 0,
             new_units: Vec::new(),
+            is_trying: false,
             candidate: Vec::new(),
             postponed_units: Vec::new(),
             conflict: None,
@@ -483,9 +486,10 @@ impl Solver {
         self.proof = ProofLogger::new(proof);
     }
 
-    /// Whether a proof log is connected.
-    pub fn has_proof(&self) -> bool {
-        self.proof.is_on()
+    /// Whether loop nogoods are to be learnt: not while a value is tried, which leaves no trace, and not while a
+    /// proof is logged, which has them as axioms when they are used.
+    pub fn wants_loop_nogoods(&self) -> bool {
+        !self.is_trying && !self.proof.is_on()
     }
 
     /// The handle by which a theory implied a true literal; `None` if a clause or a decision made it true.

@@ -270,8 +270,7 @@ impl UnfoundedCheck {
             self.in_set[id as usize] = false;
         }
         let implied = !self.atoms[first as usize].lit;
-        // A proof has the reasons as axioms, when they are used.
-        if context.solver.is_free(implied) && !context.solver.has_proof() {
+        if context.solver.is_free(implied) && context.solver.wants_loop_nogoods() {
             let clause: Vec<Lit> = reason.iter().map(|&lit| !lit).chain([implied]).collect();
             context.solver.learn_loop_nogood(&clause)?;
         }
