@@ -64,7 +64,7 @@ pub struct Solver {
     pub(crate) backtrack_level: u32,
     /// Units that were learnt above level 0 and are not assigned yet.
     pub(crate) new_units: Vec<Lit>,
-    /// A value is tried (`lookahead.rs`).
+    /// Whether a lookahead propagates a value at present (`lookahead.rs`).
     pub(crate) is_trying: bool,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
@@ -486,8 +486,8 @@ impl Solver {
         self.proof = ProofLogger::new(proof);
     }
 
-    /// Whether loop nogoods are to be learnt: not while a value is tried, which leaves no trace, and not while a
-    /// proof is logged, which has them as axioms when they are used.
+    /// Whether a theory is to learn loop nogoods: not while a lookahead propagates a value, whose implications are
+    /// undone, and not while a proof is logged, which has as axioms only the loop nogoods that a conflict used.
     pub fn wants_loop_nogoods(&self) -> bool {
         !self.is_trying && !self.proof.is_on()
     }
