@@ -53,6 +53,10 @@ impl Solver {
             }
         }
         loop {
+            if self.inconsistent {
+                // A theory found a contradiction while a lookahead tried a value.
+                return Outcome::Unsatisfiable;
+            }
             if !self.new_units.is_empty() && !self.assign_new_units(theory) {
                 return if self.inconsistent { Outcome::Unsatisfiable } else { Outcome::Failed };
             }
@@ -96,7 +100,7 @@ impl Solver {
             if theory.knows_the_rest(self) {
                 return Outcome::Model;
             }
-            if self.decide(theory) {
+            if self.decide(theory, stop) {
                 continue;
             }
             let before = self.trail.literals.len();
@@ -187,14 +191,14 @@ impl Solver {
         true
     }
 
-    fn decide<T: Theory>(&mut self, theory: &mut T) -> bool {
+    fn decide<T: Theory>(&mut self, theory: &mut T, stop: &dyn Fn() -> bool) -> bool {
         let is_random = self.config.random_decisions > 0.0 || self.config.random_conflicts > 0;
         let random = if is_random { self.random_decision() } else { None };
         let choice = match random.or_else(|| self.next_of_candidate()).or_else(|| theory.decide(self)) {
             Some(lit) => lit,
             // If all variables are assigned, searching the heap for a free one would empty it.
             None if self.trail.literals.len() == self.num_used_vars() => return false,
-            None => match self.ordered_decision(theory) {
+            None => match self.ordered_decision(theory, stop) {
                 Some(lit) => lit,
                 None => loop {
                     let Some(var) = self.heuristic.pop() else { return false };
@@ -227,13 +231,13 @@ impl Solver {
 
     /// The decision of an order other than the heap's.
     #[inline]
-    fn ordered_decision<T: Theory>(&mut self, theory: &mut T) -> Option<Lit> {
+    fn ordered_decision<T: Theory>(&mut self, theory: &mut T, stop: &dyn Fn() -> bool) -> Option<Lit> {
         match self.config.order {
             Order::Activity | Order::MoveToFront { .. } | Order::First if self.config.lookahead == 0 => None,
             Order::RecentClauses { considered } if self.config.lookahead == 0 => {
                 self.decide_in_recent_clause(considered)
             }
-            order => self.decide_by_lookahead(theory, order),
+            order => self.decide_by_lookahead(theory, order, stop),
         }
     }
 

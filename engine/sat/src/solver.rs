@@ -64,8 +64,6 @@ pub struct Solver {
     pub(crate) backtrack_level: u32,
     /// Units that were learnt above level 0 and are not assigned yet.
     pub(crate) new_units: Vec<Lit>,
-    /// Whether a lookahead propagates a value at present (`lookahead.rs`).
-    pub(crate) is_trying: bool,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
     /// The values given by [`Solver::try_candidate`] that were not decided yet.
@@ -130,7 +128,6 @@ impl Solver {
             root_level: 0,
             backtrack_level: 0,
             new_units: Vec::new(),
-            is_trying: false,
             candidate: Vec::new(),
             postponed_units: Vec::new(),
             conflict: None,
@@ -486,10 +483,10 @@ impl Solver {
         self.proof = ProofLogger::new(proof);
     }
 
-    /// Whether a theory is to learn loop nogoods: not while a lookahead propagates a value, whose implications are
-    /// undone, and not while a proof is logged, which has as axioms only the loop nogoods that a conflict used.
+    /// Whether a theory is to learn loop nogoods: not while a proof is logged, which has as axioms only the loop nogoods
+    /// that a conflict used.
     pub fn wants_loop_nogoods(&self) -> bool {
-        !self.is_trying && !self.proof.is_on()
+        !self.proof.is_on()
     }
 
     /// The handle by which a theory implied a true literal; `None` if a clause or a decision made it true.
