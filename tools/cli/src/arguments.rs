@@ -3,6 +3,7 @@
 //! Options of `hamadryad solve` are clingo's, see [`hamadryad_application::arguments`]. An error in the command line
 //! ends the process with clingo's exit code, 1.
 
+use crate::deferred::Deferred;
 use crate::ground::GroundArguments;
 use crate::nearest::nearest;
 use crate::solve::SolveCommand;
@@ -31,45 +32,45 @@ pub struct Arguments {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Computes answer sets of logic programs, with clingo's options and output.
-    Solve(Box<SolveCommand>),
+    Solve(Deferred<SolveCommand>),
     /// Writes the ground program of logic programs: as text, as aspif, or as facts that describe it.
-    Ground(Box<GroundArguments>),
+    Ground(Deferred<GroundArguments>),
     /// Explains why logic programs have no answer set, why an atom is true or not, and why no answer costs less.
-    Explain(Box<crate::explain::ExplainArguments>),
+    Explain(Deferred<crate::explain::ExplainArguments>),
     /// Splits a hard program into parts, and searches them in many processes, here or on a cluster.
-    Conquer(Box<crate::conquer::ConquerArguments>),
+    Conquer(Deferred<crate::conquer::ConquerArguments>),
     /// Plays Snake until the board is full.
-    Snake(crate::snake::SnakeArguments),
+    Snake(Deferred<crate::snake::SnakeArguments>),
     /// Draws a saved game: a film, a page that plays it, or single pictures.
-    Show(crate::show::ShowArguments),
+    Show(Deferred<crate::show::ShowArguments>),
     /// Finds the way out of a labyrinth in which a minotaur hunts the player.
-    Minotaur(crate::puzzles::minotaur::MinotaurArguments),
+    Minotaur(Deferred<crate::puzzles::minotaur::MinotaurArguments>),
     /// Finds the loop that collects the most points.
-    Rogo(crate::puzzles::rogo::RogoArguments),
+    Rogo(Deferred<crate::puzzles::rogo::RogoArguments>),
     /// Lays the pieces of a bag so that water flows through all of them.
-    Pipes(crate::puzzles::pipes::PipesArguments),
+    Pipes(Deferred<crate::puzzles::pipes::PipesArguments>),
     /// Moves the red car out of the traffic.
-    Rush(crate::puzzles::rush::RushArguments),
+    Rush(Deferred<crate::puzzles::rush::RushArguments>),
     /// Moves sliding robots until one of them stops on its target.
-    Ricochet(crate::puzzles::ricochet::RicochetArguments),
+    Ricochet(Deferred<crate::puzzles::ricochet::RicochetArguments>),
     /// Lists bags of puzzle pieces, each once, or draws random ones.
-    Bag(crate::puzzles::bag::BagArguments),
+    Bag(Deferred<crate::puzzles::bag::BagArguments>),
     /// Serves a page on which people play Snake, solve puzzles and run programs, to this machine only.
-    Arcade(crate::arcade::ArcadeArguments),
+    Arcade(Deferred<crate::arcade::ArcadeArguments>),
     /// Runs experiments, and reports their results.
-    Lab(crate::lab::LabArguments),
+    Lab(Deferred<crate::lab::LabArguments>),
     /// Formats programs.
-    Fmt(crate::fmt::FmtArguments),
+    Fmt(Deferred<crate::fmt::FmtArguments>),
     /// Rewrites programs of gringo 3 in the language of today.
-    Upgrade(crate::upgrade::UpgradeArguments),
+    Upgrade(Deferred<crate::upgrade::UpgradeArguments>),
     /// Checks programs: errors, warnings, unused predicates, rules that never fire, joins that multiply.
-    Lint(crate::lint::LintArguments),
+    Lint(Deferred<crate::lint::LintArguments>),
     /// Serves editors: diagnostics, completion, definitions and runs of logic programs.
-    Lsp(crate::lsp::LspArguments),
+    Lsp(Deferred<crate::lsp::LspArguments>),
     /// Writes the completions of a shell: bash, elvish, fish, powershell or zsh.
-    Completions(crate::shell::CompletionsArguments),
+    Completions(Deferred<crate::shell::CompletionsArguments>),
     /// Writes a page of the manual, in the format of man.
-    Man(crate::shell::ManArguments),
+    Man(Deferred<crate::shell::ManArguments>),
 }
 
 /// A command line that cannot be run, or a request for help.
@@ -112,7 +113,8 @@ fn without_search_options(arguments: Vec<OsString>) -> Result<Taken, CommandLine
 
 /// The long names of the options of a command.
 fn names_of(description: &clap::Command, command: &str) -> Vec<String> {
-    let command = description.find_subcommand(command).expect("the command is there");
+    let mut command = description.find_subcommand(command).expect("the command is there").clone();
+    command.build();
     command.get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
 }
 
@@ -191,5 +193,15 @@ fn unknown_command(word: &str) -> CommandLineError {
     match meant {
         Some(name) => error(&format!("there is no command `{word}`"), name),
         None => error(&format!("there is no command `{word}`"), "--help"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_descriptions_of_all_commands_are_consistent() {
+        Arguments::command().debug_assert();
     }
 }

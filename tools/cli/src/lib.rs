@@ -7,6 +7,7 @@
 mod arcade;
 mod arguments;
 mod conquer;
+mod deferred;
 mod draw;
 mod explain;
 mod fmt;
