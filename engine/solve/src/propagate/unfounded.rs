@@ -20,7 +20,7 @@
 //!
 //! Invariant: `missing` of a body is the weight of its atoms without a source, independent of their values.
 //! An atom without a source is false or in `lost`; an atom that is unassigned without a source is added to
-//! `lost`.
+//! `lost`. `num_sourced` of a body is the number of atoms whose source it is: a body without them is not watched.
 
 use crate::proof::log::Axiom;
 use crate::propagate::lists::Lists;
@@ -86,6 +86,8 @@ pub(crate) struct BodyDescription {
 pub(crate) struct UnfoundedCheck {
     atoms: Vec<LoopAtom>,
     bodies: Vec<LoopBody>,
+    /// By body: the number of atoms whose source it is.
+    num_sourced: Vec<u32>,
     /// By literal: the bodies that may cease to be sources when it becomes false.
     watching_bodies: Lists<u32>,
     /// By literal: the atoms with this literal.
@@ -94,6 +96,9 @@ pub(crate) struct UnfoundedCheck {
     suspects: Vec<u32>,
     /// Atoms without a source, to be tested.
     lost: Vec<u32>,
+    /// The number of atoms at the start of `lost` that have searched for a source since the last backjump. Until the
+    /// next one, no body ceases to be false: they can only find a source that depends on another atom's new source.
+    searched: usize,
     reasons: Vec<SetReason>,
     reason_literals: Vec<Lit>,
     in_set: Vec<bool>,
@@ -139,6 +144,8 @@ impl UnfoundedCheck {
         let missing = body.atoms.iter().map(|&(_, weight)| weight).sum();
         let (atoms, heads) = (body.atoms.into(), heads.into());
         self.bodies.push(LoopBody { lit: body.lit, missing, slack, terms, atoms, heads });
+        self.num_sourced.push(0);
+        self.searched = 0;
     }
 
     /// Removes all atoms of some components, at level 0: another propagator ensures that they are founded.
@@ -163,6 +170,7 @@ impl UnfoundedCheck {
             self.watching_bodies.retain(lit.index(), |body| !bodies.contains(body));
         }
         self.lost.retain(|id| !gone.contains(id));
+        self.searched = 0;
         self.suspects.retain(|body| !bodies.contains(body));
     }
 
@@ -197,7 +205,11 @@ impl UnfoundedCheck {
                     continue;
                 }
                 atom.source = NONE;
-                if !atom.is_lost {
+                self.num_sourced[id as usize] -= 1;
+                if atom.is_lost {
+                    // It has found a source since the last backjump, and searches again.
+                    self.searched = 0;
+                } else {
                     atom.is_lost = true;
                     self.lost.push(head);
                 }
@@ -207,7 +219,8 @@ impl UnfoundedCheck {
                     body.missing += weight;
                     // A weight constraint may have false literals as well: its heads search for sources
                     // again.
-                    if body.missing > body.slack || !body.terms.is_empty() {
+                    let may_have_ceased = body.missing > body.slack || !body.terms.is_empty();
+                    if may_have_ceased && self.num_sourced[user as usize] > 0 {
                         self.withdrawn.push(user);
                     }
                 }
@@ -219,17 +232,18 @@ impl UnfoundedCheck {
     /// are short, and few atoms lose their source with a body.
     fn find_sources(&mut self, solver: &Solver) {
         let mut found = std::mem::take(&mut self.found);
-        for i in 0..self.lost.len() {
-            let id = self.lost[i];
+        for &id in &self.lost[self.searched..] {
             if self.atoms[id as usize].source != NONE || solver.is_false(self.atoms[id as usize].lit) {
                 continue;
             }
             let bodies = &self.atoms[id as usize].bodies;
             if let Some(&body) = bodies.iter().find(|&&body| self.can_be_source(solver, body)) {
                 self.atoms[id as usize].source = body;
+                self.num_sourced[body as usize] += 1;
                 found.push(id);
             }
         }
+        self.searched = self.lost.len();
         let mut next = 0;
         while next < found.len() {
             self.announce_source(solver, found[next], &mut found);
@@ -252,6 +266,7 @@ impl UnfoundedCheck {
                 let atom = &mut self.atoms[head as usize];
                 if atom.source == NONE && !solver.is_false(atom.lit) {
                     atom.source = user;
+                    self.num_sourced[user as usize] += 1;
                     found.push(head);
                 }
             }
@@ -340,7 +355,8 @@ impl UnfoundedCheck {
 impl Propagator for UnfoundedCheck {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        self.suspects.extend_from_slice(self.watching_bodies.get((!lit).index()));
+        let bodies = self.watching_bodies.get((!lit).index()).iter();
+        self.suspects.extend(bodies.filter(|&&body| self.num_sourced[body as usize] > 0));
     }
 
     #[inline]
@@ -355,6 +371,7 @@ impl Propagator for UnfoundedCheck {
     }
 
     fn backjumped(&mut self, _: &Solver, keep: usize) {
+        self.searched = 0;
         while self.reasons.last().is_some_and(|reason| reason.made_at as usize > keep) {
             let reason = self.reasons.pop().expect("the reason was just seen");
             self.reason_literals.truncate(reason.start as usize);
@@ -380,6 +397,7 @@ impl Propagator for UnfoundedCheck {
             if atom.source != NONE || context.solver.is_false(atom.lit) {
                 atom.is_lost = false;
                 self.lost.pop();
+                self.searched = self.searched.min(self.lost.len());
                 continue;
             }
             return self.falsify_set(context, first);
