@@ -56,6 +56,7 @@ const EFFECTS: &[(&str, &str)] = &[
         "choice of decisions: activity and its decay, queue, recent clauses, lookahead, first",
     ),
     ("solver.init_moms", "0: short clauses do not make their variables active"),
+    ("solver.score_other", "no: loop nogoods do not make their variables active"),
     ("solver.sign_def", "default sign of decisions"),
     ("solver.sign_fix", "decisions always have the default sign"),
     ("solver.dom_mod", "default directive of `#heuristic`; of the picks, `show` and `opt`"),
@@ -223,6 +224,9 @@ impl Configuration {
         }
         if let Some(value) = set("solver.init_moms") {
             config.search.initial_activity = value == "1";
+        }
+        if let Some(nogoods) = set("solver.score_other") {
+            config.search.bump_loop_nogoods = nogoods != "no";
         }
         if let Some(value) = set("solver.sign_fix") {
             config.search.fixed_signs = value == "1";

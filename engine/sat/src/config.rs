@@ -151,6 +151,8 @@ pub struct Config {
     pub fixed_signs: bool,
     /// Whether short clauses make their variables active from the beginning.
     pub initial_activity: bool,
+    /// Whether loop nogoods make their variables more active, as conflicts do.
+    pub bump_loop_nogoods: bool,
     /// The minimisation of learnt clauses.
     pub minimization: Minimization,
     /// The first watches of clauses.
@@ -181,6 +183,7 @@ impl Default for Config {
             signs: Signs::Phase,
             fixed_signs: false,
             initial_activity: true,
+            bump_loop_nogoods: true,
             minimization: Minimization::Recursive,
             first_watches: FirstWatches::First,
             random_conflicts: 0,

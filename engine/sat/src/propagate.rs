@@ -169,13 +169,17 @@ impl Solver {
         self.import_clause(literals, true)
     }
 
-    /// Like [`Solver::learn`], for a loop nogood: a clause that says why the atoms of an unfounded set are false.
+    /// Like [`Solver::learn`], for a loop nogood: a clause that says why the atoms of an unfounded set are false. Its
+    /// variables become more active ([`Config::bump_loop_nogoods`](crate::Config::bump_loop_nogoods)).
     ///
     /// # Errors
     /// If all its literals are false.
     pub fn learn_loop_nogood(&mut self, literals: &[Lit]) -> Result<(), Conflict> {
         self.statistics.loop_nogoods += 1;
         self.statistics.loop_literals += literals.len() as u64;
+        if self.config.bump_loop_nogoods {
+            literals.iter().for_each(|lit| self.heuristic.bump(lit.var()));
+        }
         self.import_clause(literals, true)
     }
 

@@ -193,6 +193,7 @@ fn with_frequent_restarts_and_deletion() {
             minimization: Minimization::None,
             first_watches: FirstWatches::Least,
             initial_activity: false,
+            bump_loop_nogoods: false,
             ..SearchConfig::default()
         },
         SearchConfig { order: Order::Lookahead, random_conflicts: 2, ..SearchConfig::default() },
