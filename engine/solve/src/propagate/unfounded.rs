@@ -20,7 +20,8 @@
 //!
 //! Invariant: `missing` of a body is the weight of its atoms without a source, independent of their values.
 //! An atom without a source is false or in `lost`; an atom that is unassigned without a source is added to
-//! `lost`. `num_sourced` of a body is the number of atoms whose source it is: a body without them is not watched.
+//! `lost`. `num_sourced` of a body is the number of atoms whose source it is; a body without them needs no test when it
+//! becomes false.
 
 use crate::proof::log::Axiom;
 use crate::propagate::lists::Lists;
