@@ -11,6 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hamadryad_application::clingo_options;
 use hamadryad_application::search_options::{self, Taken};
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -107,8 +108,9 @@ fn without_search_options(arguments: Vec<OsString>) -> Result<Taken, CommandLine
     if arguments.get(1).is_none_or(|word| word != "solve") {
         return Ok(Taken { rest: arguments, ..Taken::default() });
     }
-    let known = || names_of(&DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner), "solve");
-    search_options::take(arguments, &known).map_err(|message| error(&message, "solve --help"))
+    let names =
+        LazyCell::new(|| names_of(&DESCRIPTION.lock().unwrap_or_else(PoisonError::into_inner), "solve"));
+    search_options::take(arguments, &|| names.clone()).map_err(|message| error(&message, "solve --help"))
 }
 
 /// The long names of the options of a command.

@@ -5,7 +5,7 @@
 
 use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// The arguments of a command; [`clap::Command::defer`] describes them.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl<T> Deref for Deferred<T> {
     }
 }
 
-impl<T> std::ops::DerefMut for Deferred<T> {
+impl<T> DerefMut for Deferred<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.0
     }
