@@ -61,6 +61,23 @@ fn circuits_change_no_answer() {
     assert!(satisfiable > 10, "only {satisfiable} programs have models");
 }
 
+/// Two arcs enter the loop of the nodes 3, 4 and 5 at the same node, both from nodes that are reachable without it.
+#[test]
+fn arcs_from_several_nodes_outside_of_a_loop_are_all_present() {
+    let text = "edge(0,(1;3)). edge(1,2). edge(2,(1;3)). edge(3,4). edge(4,(3;5)). edge(5,(0;4)).
+        1 { next(U,V) : edge(U,V) } 1 :- edge(U,_).
+        1 { next(U,V) : edge(U,V) } 1 :- edge(_,V).
+        start(0). { start(1) }.
+        reach(V) :- start(V).
+        reach(V) :- reach(U), next(U,V).
+        :- edge(V,_), not reach(V).";
+    let mut found = 0;
+    let with = answers(text, true, &mut Random::new(0), &mut found);
+    let without = answers(text, false, &mut Random::new(0), &mut 0);
+    assert_eq!((found, with[0].0.len()), (1, 3));
+    assert_eq!(with, without);
+}
+
 /// Minimal Hamiltonian snakes on 10×10 whose path to the apple contains nearly all free cells. Grounding
 /// simplifies atoms away from the chain of rules that is recognised as a section. Without the section, each
 /// position takes more than 60,000 conflicts.

@@ -99,7 +99,7 @@ impl Translator<'_> {
     }
 
     /// A literal that is equivalent to the disjunction of some literals.
-    fn literal_for_any(&mut self, mut literals: Vec<Lit>) -> Lit {
+    pub(super) fn literal_for_any(&mut self, mut literals: Vec<Lit>) -> Lit {
         literals.sort_unstable();
         literals.dedup();
         if literals.iter().any(|&lit| self.sat.is_fixed_true(lit)) {

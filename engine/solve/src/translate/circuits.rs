@@ -19,7 +19,7 @@
 use crate::program::step::Step;
 use crate::translate::loops::PositiveLoops;
 use crate::translate::pending::PendingTranslation;
-use crate::translate::reachability::Reachability;
+use crate::translate::reachability::{Arc, Reachability};
 use crate::translate::translator::Translator;
 use hamadryad_aspif::Atom;
 use hamadryad_circuit::{Circuit, Description, Node};
@@ -171,14 +171,34 @@ impl Translator<'_> {
         self.sat.add_clause(&open);
         let one_start = if self.is_at_most_one(&open) { self.truth } else { self.at_most_one_of(&starts) };
         let is_founding = self.sat.is_fixed_true(one_start);
-        let (graph, arcs) = self.graph_of(starts.len(), &reach.arcs);
+        let joined = self.join_parallel_arcs(&reach.arcs);
+        let (graph, arcs) = self.graph_of(starts.len(), &joined);
         let edges = self.edge_literals(&graph, &arcs, one_start);
         let mut description = Description { graph, edges, arcs, starts, one_start, section: None };
-        let section = self.find_section(step, reach, &description, Some(&description.starts));
-        description.section = section.map(|(section, _)| section);
+        // A rule of a section follows a single arc.
+        if joined.len() == reach.arcs.len() {
+            let section = self.find_section(step, reach, &description, Some(&description.starts));
+            description.section = section.map(|(section, _)| section);
+        }
         self.propagators.add_circuit(Circuit::new(description));
         self.statistics.circuits += 1;
         Recognition::Circuit { is_founding }
+    }
+
+    /// One arc for all that lead from a node to another: two rules may describe the same arc, and a start outside of the
+    /// loop may stand for several atoms.
+    fn join_parallel_arcs(&mut self, arcs: &[Arc]) -> Vec<Arc> {
+        let mut joined: Vec<(Node, Node, Vec<Lit>)> = Vec::new();
+        let mut place_of: FxHashMap<(Node, Node), usize> = FxHashMap::default();
+        for &(from, to, lit) in arcs {
+            let place = *place_of.entry((from, to)).or_insert(joined.len());
+            match joined.get_mut(place) {
+                Some((_, _, literals)) => literals.push(lit),
+                None => joined.push((from, to, vec![lit])),
+            }
+        }
+        let arc = |(from, to, literals): (Node, Node, Vec<Lit>)| (from, to, self.literal_for_any(literals));
+        joined.into_iter().map(arc).collect()
     }
 
     /// Whether propagation shows that at most one of the literals is true.
