@@ -18,7 +18,7 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// A body of a step, by its position in the list of bodies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub(crate) struct BodyId(pub(crate) u32);
 

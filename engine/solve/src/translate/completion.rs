@@ -89,7 +89,7 @@ impl Translator<'_> {
         for number in range {
             let (body, lit) = (step.bodies.get(BodyId(number as u32)), literals.of_bodies[number]);
             let (BodyRef::Normal(body), Some(lit)) = (body, lit) else { continue };
-            if body.len() < 2 || literals.is_defined_by_another(number) {
+            if body.len() < 2 || literals.is_defined_by_another[number] {
                 continue;
             }
             let mut clause = vec![lit];
@@ -112,7 +112,7 @@ impl Translator<'_> {
         for number in range {
             let (body, lit) = (step.bodies.get(BodyId(number as u32)), literals.of_bodies[number]);
             if let (BodyRef::Sum { lower, literals: terms }, Some(lit)) = (body, lit)
-                && !literals.is_defined_by_another(number)
+                && !literals.is_defined_by_another[number]
                 && !literals.is_in_family.get(number).is_some_and(|&is_in_family| is_in_family)
             {
                 let terms: Vec<(Lit, i64)> =

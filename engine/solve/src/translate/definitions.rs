@@ -10,10 +10,11 @@
 //! Invariant: after the pass, every support is a rule for a new atom or for an external atom of an earlier
 //! step.
 
+use crate::program::body::BodyId;
 use crate::program::circuit_atom::CircuitAtom;
 use crate::program::possible_bodies::possible_bodies;
 use crate::program::step::{Step, Support};
-use crate::translate::equivalences::Equivalences;
+use crate::translate::equivalences::{BodyValue, Equivalences, Value};
 use crate::translate::loops::PositiveLoops;
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
@@ -61,6 +62,7 @@ impl Translator<'_> {
         self.open_theory_atoms(step, &theory_heads);
         let supports = std::mem::take(&mut step.supports);
         step.supports = supports.into_iter().filter(|support| self.is_definable(support)).collect();
+        pending.literals.equal = Equivalences::none(step);
     }
 
     /// Executes an external declaration.
@@ -145,24 +147,34 @@ impl Translator<'_> {
         state.lit.is_none() || state.external().is_some()
     }
 
-    /// Finds the positive loops and head cycles.
+    /// Finds equivalent and constant atoms and bodies, round by round.
+    pub(super) fn find_equivalences(&mut self, pending: &mut PendingTranslation, rounds: Range<usize>) {
+        let PendingTranslation { step, literals, .. } = pending;
+        let (atoms, sat) = (&*self.atoms, &*self.sat);
+        let known = |atom: Atom| {
+            let lit = atoms.known(atom)?;
+            let is_fixed = [true, false]
+                .into_iter()
+                .find(|&is_true| sat.is_fixed_true(if is_true { lit } else { !lit }));
+            Some(is_fixed.map_or(Value::Literal(atom.positive()), Value::Constant))
+        };
+        literals.equal.search(step, rounds.len() as u32, &known);
+    }
+
+    /// Finds the positive loops and head cycles of the rules whose bodies may be true.
     pub(super) fn find_loops(&mut self, pending: &mut PendingTranslation) {
         let PendingTranslation { step, loops, literals, .. } = pending;
         let defined = step.supports.chunk_by(|a, b| a.atom == b.atom).count();
         self.statistics.atoms += defined + step.externals.len();
-        *loops =
-            if self.config.supported_models { PositiveLoops::none(step) } else { PositiveLoops::of(step) };
-        loops.find_head_cycles(step);
         let Literals { of_bodies, is_needed, equal, .. } = literals;
+        let may_hold = |body: BodyId| equal.of_body(body) != BodyValue::Constant(false);
+        *loops = if self.config.supported_models {
+            PositiveLoops::none(step)
+        } else {
+            PositiveLoops::of(step, may_hold)
+        };
+        loops.find_head_cycles(step);
         *of_bodies = vec![None; step.bodies.len()];
         is_needed.clone_from(&loops.bodies);
-        *equal = Equivalences::none(step);
-    }
-
-    /// Finds equivalent atoms and bodies, round by round.
-    pub(super) fn find_equivalences(&mut self, pending: &mut PendingTranslation, rounds: Range<usize>) {
-        let PendingTranslation { step, literals, .. } = pending;
-        let atoms = &*self.atoms;
-        literals.equal.search(step, rounds.len() as u32, |atom| atoms.known(atom).is_none());
     }
 }

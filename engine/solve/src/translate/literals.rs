@@ -13,6 +13,7 @@
 
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
+use crate::translate::equivalences::{BodyValue, Value};
 use crate::translate::pending::{Literals, PendingTranslation};
 use crate::translate::translator::Translator;
 use hamadryad_aspif::{Atom, BodyRef};
@@ -35,6 +36,9 @@ impl Translator<'_> {
                 continue;
             }
             self.follow_definition(step, literals, &group_of, atom);
+        }
+        for &literal in &literals.equal.fixed {
+            self.sat.add_clause(&[self.lit(literal)]);
         }
     }
 
@@ -62,22 +66,37 @@ impl Translator<'_> {
             if let Some(lit) = self.atoms.state_mut(atom).lit {
                 break lit;
             }
-            if let Some(equal) = literals.equal.of_atom(atom) {
-                chain.push((atom, equal.is_positive()));
-                atom = equal.atom();
-                continue;
+            match literals.equal.of_atom(atom) {
+                Some(Value::Literal(equal)) => {
+                    chain.push((atom, equal.is_positive()));
+                    atom = equal.atom();
+                    continue;
+                }
+                Some(Value::Constant(is_true)) => {
+                    chain.push((atom, is_true));
+                    break self.truth;
+                }
+                None => {}
             }
             let Some(group) = group_of.get(&atom) else { break !self.truth };
-            let body = match group {
-                [rule] if !rule.is_choice() && chain.iter().all(|&(other, _)| other != atom) => rule.body,
+            let may_hold = |rule: &&Support| literals.equal.of_body(rule.body) != BodyValue::Constant(false);
+            let mut possible = group.iter().filter(may_hold);
+            let body = match (possible.next(), possible.next()) {
+                (Some(rule), None) if !rule.is_choice() && chain.iter().all(|&(other, _)| other != atom) => {
+                    rule.body
+                }
                 _ => break self.new_atom_variable(literals, atom),
             };
-            match step.bodies.get(body) {
-                BodyRef::Normal(body) if body.len() == 1 => {
-                    chain.push((atom, body[0].is_positive()));
-                    atom = body[0].atom();
+            let literal = match (literals.equal.of_body(body), step.bodies.get(body)) {
+                (BodyValue::Literal(literal), _) | (_, BodyRef::Normal(&[literal])) => Some(literal),
+                _ => None,
+            };
+            match literal {
+                Some(literal) => {
+                    chain.push((atom, literal.is_positive()));
+                    atom = literal.atom();
                 }
-                _ => {
+                None => {
                     let lit = self.body_lit(step, literals, body);
                     // Its first value is that of the body, as in clasp. With heuristic directives, false takes
                     // fewer conflicts (docs/design/030-large-programs.md).
@@ -109,11 +128,11 @@ impl Translator<'_> {
         if let Some(lit) = literals.of_bodies[body.index()] {
             return lit;
         }
-        let equal = literals.equal.of_body(body);
-        let lit = match step.bodies.get(body) {
-            _ if equal != body => self.body_lit(step, literals, equal),
-            BodyRef::Normal([]) => self.truth,
-            BodyRef::Normal(&[literal]) => self.lit(literal),
+        let lit = match (literals.equal.of_body(body), step.bodies.get(body)) {
+            (BodyValue::Body(equal), _) if equal != body => self.body_lit(step, literals, equal),
+            (BodyValue::Constant(true), _) | (_, BodyRef::Normal([])) => self.truth,
+            (BodyValue::Constant(false), _) => !self.truth,
+            (BodyValue::Literal(literal), _) | (_, BodyRef::Normal(&[literal])) => self.lit(literal),
             _ => {
                 let var = self.sat.new_var();
                 // The first value of a body is true, that of an atom false.
@@ -143,6 +162,7 @@ impl Translator<'_> {
         for condition in of_circuits.map(|arc| arc.2).chain(step.edges.iter().map(|edge| edge.2)) {
             self.body_lit(step, literals, condition);
         }
+        literals.drop_equivalences();
     }
 
     /// A body needs no literal if its only support is the only support of a choice atom outside all positive

@@ -12,10 +12,12 @@
 //! Invariant: an atom is in a component if and only if it depends positively on itself.
 
 use crate::program::body::BodyId;
-use crate::program::step::Step;
+use crate::program::step::{Step, Support};
+use crate::translate::atom_map::AtomMap;
 use hamadryad_aspif::{Atom, BodyRef, Components, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 /// A disjunction with two or more heads in a component.
 #[derive(Clone)]
@@ -50,48 +52,48 @@ impl PositiveLoops {
         PositiveLoops { bodies: vec![false; step.bodies.len()], ..PositiveLoops::default() }
     }
 
-    /// Finds the positive loops of a step, whose supports are sorted by atom.
-    pub(crate) fn of(step: &Step) -> PositiveLoops {
-        let atoms: Vec<Atom> =
-            step.supports.chunk_by(|a, b| a.atom == b.atom).map(|group| group[0].atom).collect();
-        let index: FxHashMap<Atom, usize> = atoms.iter().enumerate().map(|(i, &atom)| (atom, i)).collect();
-        let starts: Vec<usize> =
-            atoms.iter().map(|&atom| step.supports.partition_point(|support| support.atom < atom)).collect();
-        let supports_of = |node: usize| {
-            let end = starts.get(node + 1).copied().unwrap_or(step.supports.len());
-            &step.supports[starts[node]..end]
-        };
+    /// Finds the positive loops of a step, whose supports are sorted by atom. A body that cannot hold has no part in
+    /// them.
+    pub(crate) fn of(step: &Step, may_hold: impl Fn(BodyId) -> bool) -> PositiveLoops {
         let positive_atoms = |body: BodyId| -> Vec<Atom> {
             let positive = |literal: &Literal| literal.is_positive().then(|| literal.atom());
             match step.bodies.get(body) {
+                _ if !may_hold(body) => Vec::new(),
                 BodyRef::Normal(literals) => literals.iter().filter_map(positive).collect(),
                 BodyRef::Sum { literals, .. } => {
                     literals.iter().filter_map(|l| positive(&l.literal)).collect()
                 }
             }
         };
+        // The rules for each atom that depends positively on another: most atoms of many programs are facts.
+        let is_dependent =
+            |rules: &&[Support]| rules.iter().any(|support| !positive_atoms(support.body).is_empty());
+        let nodes: Vec<&[Support]> =
+            step.supports.chunk_by(|a, b| a.atom == b.atom).filter(is_dependent).collect();
+        let mut node_of: AtomMap<Option<NonZeroU32>> = match (nodes.first(), nodes.last()) {
+            (Some(first), Some(last)) => AtomMap::between(first[0].atom, last[0].atom, nodes.len()),
+            _ => return PositiveLoops::none(step),
+        };
+        for (rules, number) in nodes.iter().zip(1..) {
+            node_of.insert(rules[0].atom, NonZeroU32::new(number));
+        }
         let successors = |node: usize| -> Vec<usize> {
-            let bodies = supports_of(node).iter().flat_map(|support| positive_atoms(support.body));
-            let mut found: Vec<usize> = bodies.filter_map(|atom| index.get(&atom).copied()).collect();
+            let bodies = nodes[node].iter().flat_map(|support| positive_atoms(support.body));
+            let mut found: Vec<usize> =
+                bodies.filter_map(|atom| Some(node_of.get(atom)?.get() as usize - 1)).collect();
             found.reverse();
             found
         };
-        let components = Components::new(atoms.len(), successors);
-        let mut loops = PositiveLoops {
-            component: FxHashMap::default(),
-            bodies: vec![false; step.bodies.len()],
-            count: 0,
-            joint_rules: Vec::new(),
-            joint_disjunctions: FxHashMap::default(),
-            ids: FxHashMap::default(),
-        };
-        for (node, &atom) in atoms.iter().enumerate() {
-            let supports_itself = || supports_of(node).iter().any(|s| positive_atoms(s.body).contains(&atom));
+        let components = Components::new(nodes.len(), successors);
+        let mut loops = PositiveLoops::none(step);
+        for (node, rules) in nodes.iter().enumerate() {
+            let atom = rules[0].atom;
+            let supports_itself = || rules.iter().any(|rule| positive_atoms(rule.body).contains(&atom));
             let component = components.of(node);
             if components.members(component).len() > 1 || supports_itself() {
                 loops.component.insert(atom, component);
-                for support in supports_of(node) {
-                    loops.bodies[support.body.index()] = true;
+                for rule in *rules {
+                    loops.bodies[rule.body.index()] = true;
                 }
             }
         }

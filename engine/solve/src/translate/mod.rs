@@ -1,5 +1,6 @@
 //! From the statements of a step to clauses and propagators, in passes (`passes.rs`).
 
+pub(crate) mod atom_map;
 mod circuit_atoms;
 mod circuit_graph;
 mod circuits;

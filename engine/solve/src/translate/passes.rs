@@ -1,7 +1,7 @@
 //! The translation of a step in passes, which can be interrupted: a step of a million rules takes seconds.
 //!
 //! ```text
-//! definitions → loops → equivalences → literals → clauses → weight constraints → directives → circuits
+//! definitions → equivalences → loops → literals → clauses → weight constraints → directives → circuits
 //! ```
 //!
 //! An interrupted translation continues at the next solve, or when another operation needs the whole program:
@@ -34,7 +34,6 @@ const fn at_once(run: fn(&mut Translator<'_>, &mut PendingTranslation, Range<usi
 /// The passes in their order. The search for Hamiltonian circuits follows them.
 const PASSES: [Pass; 16] = [
     at_once(|translator, pending, _| translator.open_definitions(pending)),
-    at_once(|translator, pending, _| translator.find_loops(pending)),
     Pass {
         // Round by round, until a round finds no equivalence.
         size: |translator, pending| {
@@ -43,6 +42,7 @@ const PASSES: [Pass; 16] = [
         portion: 1,
         run: |translator, pending, range| translator.find_equivalences(pending, range),
     },
+    at_once(|translator, pending, _| translator.find_loops(pending)),
     at_once(|translator, pending, _| translator.choose_literals(pending)),
     at_once(|translator, pending, _| translator.name_bodies(pending)),
     at_once(|_, pending, _| pending.step.sort_constraints()),

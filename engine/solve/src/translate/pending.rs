@@ -3,7 +3,7 @@
 use crate::program::body::BodyId;
 use crate::program::circuit_atom::CircuitAtom;
 use crate::program::step::Step;
-use crate::translate::equivalences::Equivalences;
+use crate::translate::equivalences::{BodyValue, Equivalences};
 use crate::translate::loops::PositiveLoops;
 use hamadryad_aspif::Atom;
 use hamadryad_sat::Lit;
@@ -41,7 +41,9 @@ pub(crate) struct Literals {
     pub(crate) families: Vec<Vec<usize>>,
     /// By body: whether it is in a family.
     pub(crate) is_in_family: Vec<bool>,
-    /// The equivalences of atoms and bodies, which share literals.
+    /// By body: whether it shares the literal of an equal body.
+    pub(crate) is_defined_by_another: Vec<bool>,
+    /// The equivalences of atoms and bodies, which share literals; empty once all have their literals.
     pub(crate) equal: Equivalences,
 }
 
@@ -51,9 +53,15 @@ impl Literals {
         self.of_bodies[condition.index()].expect("conditions have literals")
     }
 
-    /// Whether a body shares the literal of an equal body, whose definition is sufficient.
-    pub(crate) fn is_defined_by_another(&self, body: usize) -> bool {
-        let equal = self.equal.of_body(BodyId(body as u32)).index();
-        equal != body && self.of_bodies[equal] == self.of_bodies[body]
+    /// Notes the bodies that share the literal of an equal body, whose definition is sufficient, and drops the
+    /// equivalences, which are not needed any more.
+    pub(crate) fn drop_equivalences(&mut self) {
+        let equal = std::mem::take(&mut self.equal);
+        let shares_definition = |(body, lit): (usize, &Option<Lit>)| match equal.of_body(BodyId(body as u32))
+        {
+            BodyValue::Body(equal) => equal.index() != body && self.of_bodies[equal.index()] == *lit,
+            BodyValue::Literal(_) | BodyValue::Constant(_) => false,
+        };
+        self.is_defined_by_another = self.of_bodies.iter().enumerate().map(shares_definition).collect();
     }
 }

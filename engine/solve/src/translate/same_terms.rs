@@ -31,7 +31,7 @@ impl Translator<'_> {
         for (number, body) in step.bodies.iter().enumerate() {
             if let BodyRef::Sum { literals: terms, .. } = body
                 && literals.of_bodies[number].is_some()
-                && !literals.is_defined_by_another(number)
+                && !literals.is_defined_by_another[number]
             {
                 groups.entry(terms).or_default().push(number);
             }
