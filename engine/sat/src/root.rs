@@ -101,15 +101,31 @@ impl Solver {
 
     /// Unassigns all literals above a level. Their values are saved as phases if enough levels are undone.
     pub(crate) fn backtrack<T: Theory>(&mut self, theory: &mut T, level: u32) {
+        self.undo_levels(theory, level, self.trail.literals.len());
+    }
+
+    /// As [`Solver::backtrack`], after a conflict on the current level: the values of this level led to it, and are not
+    /// saved (as in clasp; saved, they kept long searches for configurations from ending).
+    pub(crate) fn jump_back<T: Theory>(&mut self, theory: &mut T, level: u32) {
+        let current = self.decision_level();
+        if current > level {
+            self.undo_levels(theory, level, self.trail.level_start(current));
+        }
+    }
+
+    /// Unassigns all literals above a level. Of their values, those before a position of the trail may be saved.
+    fn undo_levels<T: Theory>(&mut self, theory: &mut T, level: u32, end_of_saved: usize) {
         let current = self.decision_level();
         if current <= level {
             return;
         }
         theory.undo(self, self.trail.level_start(level + 1));
         let save = current - level >= self.restarts.save_phases_over(&self.config).max(1);
+        let mut place = self.trail.literals.len();
         let Solver { trail, heuristic, phases, .. } = self;
         trail.cut(level, |lit| {
-            if save {
+            place -= 1;
+            if save && place < end_of_saved {
                 phases.save(lit);
             }
             heuristic.insert(lit.var());

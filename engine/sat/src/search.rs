@@ -325,13 +325,13 @@ impl Solver {
         // A unit is assigned by the main loop, after a jump as far as possible.
         let kept = if clause.len() == 1 { target } else { self.level_after_conflict(target) };
         self.statistics.note_learnt(clause.len(), self.decision_level() - kept);
+        self.jump_back(theory, kept);
         let is_asserted = match clause[..] {
             [unit] => {
                 self.new_units.push(unit);
                 true
             }
             [asserted, _, ..] => {
-                self.backtrack(theory, kept);
                 let reason = self.attach(&clause, true, glue);
                 let is_free = self.is_free(asserted);
                 if is_free {
