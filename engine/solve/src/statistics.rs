@@ -21,7 +21,7 @@ pub struct ProgramStatistics {
     pub cardinality_constraints: usize,
     /// Atoms with the same rules as another.
     pub equal_atoms: usize,
-    /// Bodies that are equal to another after equal atoms are merged.
+    /// Bodies that are equal to another, or to a literal, after equal atoms are merged.
     pub equal_bodies: usize,
     /// Subsumed clauses that were deleted.
     pub subsumed_clauses: usize,

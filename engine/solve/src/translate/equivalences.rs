@@ -123,10 +123,14 @@ impl Equivalences {
         self.bodies.get(body.index()).copied().unwrap_or(BodyValue::Body(body))
     }
 
-    /// The number of bodies that are equal to another body.
-    pub(crate) fn equal_bodies(&self) -> usize {
-        let is_equal = |&(number, value): &(usize, &BodyValue)| matches!(value, BodyValue::Body(body) if body.index() != number);
-        self.bodies.iter().enumerate().filter(is_equal).count()
+    /// The number of bodies that are equal to another body, or to a literal that is not written there.
+    pub(crate) fn equal_bodies(&self, step: &Step) -> usize {
+        let is_equal = |&(id, body): &(BodyId, BodyRef<'_>)| match (self.of_body(id), body) {
+            (BodyValue::Body(equal), _) => equal != id,
+            (BodyValue::Literal(literal), body) => body != BodyRef::Normal(&[literal]),
+            (BodyValue::Constant(_), _) => false,
+        };
+        step.bodies.ids().zip(step.bodies.iter()).filter(is_equal).count()
     }
 
     /// One round; whether it has found anything new.
@@ -481,7 +485,7 @@ mod tests {
         // a(1) :- not b(2). c(3) :- a, not b. {d(4)} :- not b.
         let step = step(&[(1, &[-2]), (3, &[1, -2]), (-4, &[-2])]);
         assert_eq!(names(&step, 1), [(1, lit(-2)), (3, lit(-2))]);
-        assert_eq!(search(&step, 1).equal_bodies(), 0);
+        assert_eq!(search(&step, 1).equal_bodies(&step), 1);
     }
 
     #[test]

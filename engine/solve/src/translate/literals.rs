@@ -148,7 +148,7 @@ impl Translator<'_> {
     pub(super) fn name_bodies(&mut self, pending: &mut PendingTranslation) {
         let PendingTranslation { step, circuits, loops, literals, .. } = pending;
         self.statistics.equal_atoms += literals.equal.equal_atoms;
-        self.statistics.equal_bodies += literals.equal.equal_bodies();
+        self.statistics.equal_bodies += literals.equal.equal_bodies(step);
         self.name_supporting_bodies(step, literals);
         if self.config.domain_heuristic {
             for directive in &step.heuristics {
