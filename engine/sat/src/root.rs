@@ -104,8 +104,8 @@ impl Solver {
         self.undo_levels(theory, level, self.trail.literals.len());
     }
 
-    /// As [`Solver::backtrack`], after a conflict on the current level: the values of this level led to it, and are not
-    /// saved (as in clasp; saved, they kept long searches for configurations from ending).
+    /// As [`Solver::backtrack`], after a conflict on the current level. The values of this level led to the conflict, so
+    /// they are not saved, as in clasp (docs/performance.md, "Restarts, decay, phases").
     pub(crate) fn jump_back<T: Theory>(&mut self, theory: &mut T, level: u32) {
         let current = self.decision_level();
         if current > level {
