@@ -107,10 +107,7 @@ impl Solver {
     /// As [`Solver::backtrack`], after a conflict on the current level. The values of this level led to the conflict, so
     /// they are not saved, as in clasp (docs/performance.md, "Restarts, decay, phases").
     pub(crate) fn jump_back<T: Theory>(&mut self, theory: &mut T, level: u32) {
-        let current = self.decision_level();
-        if current > level {
-            self.undo_levels(theory, level, self.trail.level_start(current));
-        }
+        self.undo_levels(theory, level, self.trail.level_start(self.decision_level()));
     }
 
     /// Unassigns all literals above a level. Of their values, those before a position of the trail may be saved.

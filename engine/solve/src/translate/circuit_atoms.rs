@@ -98,29 +98,6 @@ impl Translator<'_> {
         arcs
     }
 
-    /// A literal that is equivalent to the disjunction of some literals.
-    pub(super) fn literal_for_any(&mut self, mut literals: Vec<Lit>) -> Lit {
-        literals.sort_unstable();
-        literals.dedup();
-        if literals.iter().any(|&lit| self.sat.is_fixed_true(lit)) {
-            return self.truth;
-        }
-        literals.retain(|&lit| !self.sat.is_fixed_true(!lit));
-        match literals[..] {
-            [] => !self.truth,
-            [lit] => lit,
-            _ => {
-                let any = self.sat.new_var().positive();
-                for &lit in &literals {
-                    self.sat.add_clause(&[any, !lit]);
-                }
-                literals.push(!any);
-                self.sat.add_clause(&literals);
-                any
-            }
-        }
-    }
-
     /// If `holds` is true, one arc leaves each node, and one enters it.
     fn require_one_of_each(&mut self, nodes: usize, arcs: &[Arc], holds: Lit) {
         let mut groups: Vec<Vec<Lit>> = vec![Vec::new(); 2 * nodes];

@@ -13,6 +13,29 @@ impl Translator<'_> {
         if open <= 1 { self.truth } else { self.sat.new_var().positive() }
     }
 
+    /// A literal that is equivalent to the disjunction of some literals.
+    pub(super) fn literal_for_any(&mut self, mut literals: Vec<Lit>) -> Lit {
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.iter().any(|&lit| self.sat.is_fixed_true(lit)) {
+            return self.truth;
+        }
+        literals.retain(|&lit| !self.sat.is_fixed_true(!lit));
+        match literals[..] {
+            [] => !self.truth,
+            [lit] => lit,
+            _ => {
+                let any = self.sat.new_var().positive();
+                for &lit in &literals {
+                    self.sat.add_clause(&[any, !lit]);
+                }
+                literals.push(!any);
+                self.sat.add_clause(&literals);
+                any
+            }
+        }
+    }
+
     /// The undirected graph of arcs, and by dart the literal of its arc.
     pub(super) fn graph_of(&self, nodes: usize, arcs: &[Arc]) -> (Graph, Vec<Option<Lit>>) {
         let mut edges: Vec<(Node, Node)> = Vec::new();

@@ -28,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-/// What a literal is equivalent to.
+/// The value of a literal: a literal that it is equivalent to, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     Literal(Literal),
@@ -46,7 +46,7 @@ impl Not for Value {
     }
 }
 
-/// What a body is equivalent to.
+/// The value of a body: an equal body, an equivalent literal, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum BodyValue {
     /// The first of equal bodies, or the body itself.
@@ -59,7 +59,7 @@ pub(crate) enum BodyValue {
 #[derive(Clone, Default)]
 pub(crate) struct Equivalences {
     /// Chains of equivalences are never circular.
-    atoms: AtomMap<Name>,
+    atoms: AtomMap<AtomValue>,
     bodies: Vec<BodyValue>,
     /// The literals that constraints make true. Each has to be stated: the rules from which it follows may be dropped,
     /// because it makes their bodies false.
@@ -94,7 +94,7 @@ impl Equivalences {
             _ => AtomMap::default(),
         };
         for support in &step.supports {
-            atoms.insert(support.atom, Name::Own);
+            atoms.insert(support.atom, AtomValue::Open);
         }
         Equivalences { atoms, bodies, ..Equivalences::default() }
     }
@@ -110,15 +110,15 @@ impl Equivalences {
         }
     }
 
-    /// What an atom is equivalent to, if it is another literal or a constant.
+    /// The value of an atom, if it is another literal or a constant.
     pub(crate) fn of_atom(&self, atom: Atom) -> Option<Value> {
         match self.atoms.get(atom) {
-            Name::Equal(value) => Some(value),
-            Name::Outside | Name::Own | Name::Fixed(_) => None,
+            AtomValue::Equal(value) => Some(value),
+            AtomValue::Undefined | AtomValue::Open | AtomValue::Fixed(_) => None,
         }
     }
 
-    /// What a body is equivalent to.
+    /// The value of a body.
     pub(crate) fn of_body(&self, body: BodyId) -> BodyValue {
         self.bodies.get(body.index()).copied().unwrap_or(BodyValue::Body(body))
     }
@@ -173,11 +173,11 @@ impl Equivalences {
         let mut found = literal;
         loop {
             let value = match self.atoms.get(found.atom()) {
-                Name::Own => return Value::Literal(found),
+                AtomValue::Open => return Value::Literal(found),
                 // An atom without a rule is false.
-                Name::Outside => known(found.atom()).unwrap_or(Value::Constant(false)),
-                Name::Fixed(value) => Value::Constant(value),
-                Name::Equal(value) => value,
+                AtomValue::Undefined => known(found.atom()).unwrap_or(Value::Constant(false)),
+                AtomValue::Fixed(value) => Value::Constant(value),
+                AtomValue::Equal(value) => value,
             };
             match if found.is_positive() { value } else { !value } {
                 Value::Literal(next) if next != found => found = next,
@@ -189,9 +189,9 @@ impl Equivalences {
     /// Notes that a literal is true by a constraint. Its atom keeps its definition. Whether this is new.
     fn fix(&mut self, literal: Literal, known: &impl Fn(Atom) -> Option<Value>) -> bool {
         let Value::Literal(literal) = self.find(literal, known) else { return false };
-        let is_new = self.atoms.get(literal.atom()) == Name::Own;
+        let is_new = self.atoms.get(literal.atom()) == AtomValue::Open;
         if is_new {
-            self.atoms.insert(literal.atom(), Name::Fixed(literal.is_positive()));
+            self.atoms.insert(literal.atom(), AtomValue::Fixed(literal.is_positive()));
             self.fixed.push(literal);
         }
         is_new
@@ -294,7 +294,7 @@ impl Equivalences {
     ) -> bool {
         let atom = group[0].atom;
         let name = self.atoms.get(atom);
-        if matches!(name, Name::Equal(_)) || known(atom).is_some() {
+        if matches!(name, AtomValue::Equal(_)) || known(atom).is_some() {
             return false;
         }
         self.values(group, &mut round.bodies);
@@ -324,15 +324,15 @@ impl Equivalences {
         };
         let value = value.filter(|value| !matches!(value, Value::Literal(literal) if literal.atom() == atom));
         if let Some(value) = value {
-            self.atoms.insert(atom, Name::Equal(value));
-            if let (Name::Fixed(is_true), Value::Literal(literal)) = (name, value) {
+            self.atoms.insert(atom, AtomValue::Equal(value));
+            if let (AtomValue::Fixed(is_true), Value::Literal(literal)) = (name, value) {
                 self.fix(if is_true { literal } else { !literal }, known);
             }
             return true;
         }
         match name {
-            Name::Fixed(true) => self.fix_only_body(step, round, known),
-            Name::Fixed(false) => {
+            AtomValue::Fixed(true) => self.fix_only_body(step, round, known),
+            AtomValue::Fixed(false) => {
                 let mut has_changed = false;
                 for support in group.iter().filter(is_rule) {
                     if let BodyValue::Literal(literal) = self.of_body(support.body) {
@@ -377,14 +377,14 @@ impl Equivalences {
     }
 }
 
-/// What an atom is equivalent to.
+/// The value of an atom.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Name {
+enum AtomValue {
     /// The step does not define the atom.
     #[default]
-    Outside,
-    /// Nothing is known.
-    Own,
+    Undefined,
+    /// No value is known.
+    Open,
     /// A constraint makes the atom true or false.
     Fixed(bool),
     /// Another literal, or a constant.
