@@ -293,8 +293,8 @@ impl Equivalences {
         known: &impl Fn(Atom) -> Option<Value>,
     ) -> bool {
         let atom = group[0].atom;
-        let name = self.atoms.get(atom);
-        if matches!(name, AtomValue::Equal(_)) || known(atom).is_some() {
+        let before = self.atoms.get(atom);
+        if matches!(before, AtomValue::Equal(_)) || known(atom).is_some() {
             return false;
         }
         self.values(group, &mut round.bodies);
@@ -325,12 +325,12 @@ impl Equivalences {
         let value = value.filter(|value| !matches!(value, Value::Literal(literal) if literal.atom() == atom));
         if let Some(value) = value {
             self.atoms.insert(atom, AtomValue::Equal(value));
-            if let (AtomValue::Fixed(is_true), Value::Literal(literal)) = (name, value) {
+            if let (AtomValue::Fixed(is_true), Value::Literal(literal)) = (before, value) {
                 self.fix(if is_true { literal } else { !literal }, known);
             }
             return true;
         }
-        match name {
+        match before {
             AtomValue::Fixed(true) => self.fix_only_body(step, round, known),
             AtomValue::Fixed(false) => {
                 let mut has_changed = false;
