@@ -27,7 +27,12 @@ impl Random {
 
     /// `true` with this probability.
     pub fn chance(&mut self, probability: f64) -> bool {
-        ((self.bits() >> 11) as f64) < probability * (1u64 << 53) as f64
+        self.fraction() < probability
+    }
+
+    /// A number of at least 0 and less than 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// An index below the length, which must not be 0.

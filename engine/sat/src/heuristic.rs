@@ -131,6 +131,25 @@ impl Heuristic {
         self.ranks[var.index()].activity
     }
 
+    /// The activities of all variables, in units of the present bump.
+    pub(crate) fn activities(&self) -> Vec<f64> {
+        self.ranks.iter().map(|rank| rank.activity / self.increment).collect()
+    }
+
+    /// Sets the activities of the first variables, in units of a bump; those of the others become zero.
+    pub(crate) fn set_activities(&mut self, activities: impl Iterator<Item = f64>) {
+        self.note_change();
+        self.increment = 1.0;
+        self.ranks.iter_mut().for_each(|rank| rank.activity = 0.0);
+        for (rank, activity) in self.ranks.iter_mut().zip(activities) {
+            rank.activity = activity;
+        }
+        for entry in std::mem::take(&mut self.heap) {
+            self.place[entry.var.index()] = OUT;
+            self.insert(entry.var);
+        }
+    }
+
     pub(crate) fn new_var(&mut self, var: Var, activity: f64) {
         self.ranks.push(Rank { activity: activity * self.increment, factor: 1.0, level: 0 });
         self.place.push(OUT);

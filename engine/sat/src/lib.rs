@@ -50,6 +50,7 @@ mod in_search;
 mod literal;
 mod lookahead;
 mod occurrences;
+mod origin;
 mod phase;
 mod proof;
 mod propagate;

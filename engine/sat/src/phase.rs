@@ -68,6 +68,18 @@ impl Phases {
         self.is_saved.fill(false);
     }
 
+    /// The initial phases of all variables, as long as no value is saved.
+    pub(crate) fn initial_values(&self) -> Vec<bool> {
+        self.value.clone()
+    }
+
+    /// Sets the initial phases of the first variables, and forgets saved values and the signs in learnt clauses.
+    pub(crate) fn set_initial_values(&mut self, values: &[bool]) {
+        self.value[..values.len()].copy_from_slice(values);
+        self.is_saved.fill(false);
+        self.balance.fill(0);
+    }
+
     /// Forgets the sign in learnt clauses and the saved value of a variable, so that the default decides again.
     pub(crate) fn forget_sign(&mut self, var: Var) {
         let i = var.index();

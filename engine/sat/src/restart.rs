@@ -3,6 +3,10 @@
 //! Luby's sequence (Luby, Sinclair, Zuckerman 1993); restarts when recent learnt clauses have a higher glue
 //! than the mean (Biere, Fröhlich 2015); turns of rare and frequent restarts (Oh 2015).
 //!
+//! Many satisfiable problems have an answer within some hundred conflicts under some orders of the variables, and
+//! within none of hundred thousands under others (heavy tails: Gomes, Selman, Crato, Kautz 2000). So half-way
+//! through the first turn, the search returns to its first activities and phases (`origin.rs`).
+//!
 //! If the ratio of learnt clauses to variables is high (`reduce.rs`), each turn but the first is a single run
 //! without restarts, of growing length.
 
@@ -18,6 +22,17 @@ const LATER_UNIT: u32 = 1000;
 /// power of `n`.
 const HIGH_RATIO_RUN: f64 = 1000.0;
 const HIGH_RATIO_GROWTH: f64 = 1.5;
+
+/// What becomes of activities and phases at a restart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AtRestart {
+    /// They stay.
+    Keep,
+    /// Saved phases are forgotten: a turn with restarts by glue ends.
+    ForgetPhases,
+    /// They are set to those before the first conflict of the search.
+    ReturnToOrigin,
+}
 
 /// The Luby sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0 (Luby, Sinclair, Zuckerman 1993), in Knuth's
 /// reluctant doubling.
@@ -73,6 +88,8 @@ pub(crate) struct RestartSchedule {
     /// The number of this turn, and the conflicts in it.
     turn: u32,
     in_turn: u32,
+    /// The search has returned to its origin.
+    has_returned: bool,
     /// The ratio of learnt clauses to variables is high.
     has_high_ratio: bool,
     fast: Average,
@@ -88,6 +105,7 @@ impl Default for RestartSchedule {
             since: 0,
             turn: 0,
             in_turn: 0,
+            has_returned: false,
             has_high_ratio: false,
             fast: Average::new(1.0 / 32.0),
             slow: Average::new(1.0 / 8192.0),
@@ -148,11 +166,11 @@ impl RestartSchedule {
         (self.place, self.period) = (0, 0);
         self.since = 0;
         (self.turn, self.in_turn) = (0, 0);
+        self.has_returned = false;
     }
 
-    /// Counts a restart, and begins the next turn if it is due. Returns whether saved phases are to be
-    /// forgotten: those of a turn with restarts by glue are, when it ends.
-    pub(crate) fn restart(&mut self, restarts: Restarts) -> bool {
+    /// Counts a restart, and begins the next turn if it is due.
+    pub(crate) fn restart(&mut self, restarts: Restarts) -> AtRestart {
         self.since = 0;
         self.luby.advance();
         if let Restarts::Sequence(sequence) = restarts {
@@ -161,16 +179,20 @@ impl RestartSchedule {
                 (self.place, self.period) = (0, self.period + 1);
             }
         }
-        let Restarts::InTurn { turn: first, .. } = restarts else { return false };
+        let Restarts::InTurn { turn: first, .. } = restarts else { return AtRestart::Keep };
+        if self.turn == 0 && self.in_turn >= first / 2 && !self.has_returned {
+            self.has_returned = true;
+            return AtRestart::ReturnToOrigin;
+        }
         if !self.turn_is_over(first) {
-            return false;
+            return AtRestart::Keep;
         }
         (self.turn, self.in_turn) = (self.turn + 1, 0);
         if self.is_focused() {
-            return false;
+            return AtRestart::Keep;
         }
         self.luby = Luby { u: 1, v: 1 };
-        true
+        AtRestart::ForgetPhases
     }
 
     /// The present decay of activities.
@@ -207,6 +229,22 @@ mod tests {
         assert!(!focused[0]);
         schedule.reset();
         assert!(!schedule.is_focused());
+    }
+
+    #[test]
+    fn a_search_returns_to_its_origin_once_in_its_first_turn() {
+        let restarts = Restarts::InTurn { luby: 1, margin: 1.0, interval: 1, turn: 4 };
+        let mut schedule = RestartSchedule::default();
+        for _ in 0..2 {
+            let mut effects = Vec::new();
+            for _ in 0..8 {
+                schedule.learnt(2);
+                effects.push(schedule.restart(restarts));
+            }
+            let (keep, back) = (AtRestart::Keep, AtRestart::ReturnToOrigin);
+            assert_eq!(effects, [keep, back, keep, keep, keep, keep, keep, AtRestart::ForgetPhases]);
+            schedule.reset();
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@
 use crate::config::Order;
 use crate::conflict::ConflictClause;
 use crate::gauge::SearchState;
+use crate::restart::AtRestart;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory};
 
@@ -47,6 +48,7 @@ impl Solver {
         if self.decision_level() == 0 {
             self.candidate.clear();
             self.restarts.reset();
+            self.origin = None;
             self.heuristic.arrange();
             if !self.begin_anew(theory) {
                 return Outcome::Unsatisfiable;
@@ -247,10 +249,14 @@ impl Solver {
         if let Some(gauge) = &self.gauge {
             gauge.note_restart();
         }
-        if self.restarts.restart(self.config.restarts) {
+        let effect = self.restarts.restart(self.config.restarts);
+        if effect == AtRestart::ForgetPhases {
             self.phases.forget_saved();
         }
         self.backtrack(theory, self.base_level());
+        if effect == AtRestart::ReturnToOrigin {
+            self.return_to_origin();
+        }
         self.publish_state();
     }
 
@@ -269,6 +275,9 @@ impl Solver {
     /// Learns from the conflict and jumps back, until no learnt clause is violated. Returns an outcome if there is
     /// no level to jump to.
     fn handle_conflict<T: Theory>(&mut self, theory: &mut T) -> Option<Outcome> {
+        if self.statistics.conflicts == 0 {
+            self.note_origin();
+        }
         self.statistics.conflicts += 1;
         self.statistics.conflict_levels += u64::from(self.decision_level().saturating_sub(self.root_level));
         if self.inconsistent {

@@ -19,6 +19,7 @@ use crate::exchange::ClauseExchange;
 use crate::gauge::Gauge;
 use crate::heuristic::Heuristic;
 use crate::literal::{Lit, Var};
+use crate::origin::Origin;
 use crate::phase::Phases;
 use crate::proof::{ProofLog, ProofLogger};
 use crate::recent_clauses::RecentClause;
@@ -54,6 +55,7 @@ pub struct Solver {
     pub(crate) learnts: Vec<ClauseRef>,
     pub(crate) reducer: Reducer,
     pub(crate) restarts: RestartSchedule,
+    pub(crate) origin: Option<Box<Origin>>,
     pub(crate) statistics: Statistics,
     pub(crate) assumptions: Vec<Lit>,
     /// An assumption that will be false for good after this search: see [`Solver::scope_assumption`].
@@ -122,6 +124,7 @@ impl Solver {
             phases: Phases::default(),
             learnts: Vec::new(),
             restarts: RestartSchedule::default(),
+            origin: None,
             statistics: Statistics::default(),
             assumptions: Vec::new(),
             scoped: None,
