@@ -23,14 +23,14 @@ const LATER_UNIT: u32 = 1000;
 const HIGH_RATIO_RUN: f64 = 1000.0;
 const HIGH_RATIO_GROWTH: f64 = 1.5;
 
-/// What becomes of activities and phases at a restart.
+/// The effect of a restart on activities and phases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AtRestart {
     /// They stay.
     Keep,
     /// Saved phases are forgotten: a turn with restarts by glue ends.
     ForgetPhases,
-    /// They are set to those before the first conflict of the search.
+    /// They become those of the search's origin, if the search still has one.
     ReturnToOrigin,
 }
 
@@ -88,8 +88,6 @@ pub(crate) struct RestartSchedule {
     /// The number of this turn, and the conflicts in it.
     turn: u32,
     in_turn: u32,
-    /// The search has returned to its origin.
-    has_returned: bool,
     /// The ratio of learnt clauses to variables is high.
     has_high_ratio: bool,
     fast: Average,
@@ -105,7 +103,6 @@ impl Default for RestartSchedule {
             since: 0,
             turn: 0,
             in_turn: 0,
-            has_returned: false,
             has_high_ratio: false,
             fast: Average::new(1.0 / 32.0),
             slow: Average::new(1.0 / 8192.0),
@@ -166,7 +163,6 @@ impl RestartSchedule {
         (self.place, self.period) = (0, 0);
         self.since = 0;
         (self.turn, self.in_turn) = (0, 0);
-        self.has_returned = false;
     }
 
     /// Counts a restart, and begins the next turn if it is due.
@@ -180,12 +176,9 @@ impl RestartSchedule {
             }
         }
         let Restarts::InTurn { turn: first, .. } = restarts else { return AtRestart::Keep };
-        if self.turn == 0 && self.in_turn >= first / 2 && !self.has_returned {
-            self.has_returned = true;
-            return AtRestart::ReturnToOrigin;
-        }
         if !self.turn_is_over(first) {
-            return AtRestart::Keep;
+            let is_second_half = self.turn == 0 && self.in_turn >= first / 2;
+            return if is_second_half { AtRestart::ReturnToOrigin } else { AtRestart::Keep };
         }
         (self.turn, self.in_turn) = (self.turn + 1, 0);
         if self.is_focused() {
@@ -232,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_returns_to_its_origin_once_in_its_first_turn() {
+    fn a_search_returns_to_its_origin_in_the_second_half_of_its_first_turn() {
         let restarts = Restarts::InTurn { luby: 1, margin: 1.0, interval: 1, turn: 4 };
         let mut schedule = RestartSchedule::default();
         for _ in 0..2 {
@@ -242,7 +235,7 @@ mod tests {
                 effects.push(schedule.restart(restarts));
             }
             let (keep, back) = (AtRestart::Keep, AtRestart::ReturnToOrigin);
-            assert_eq!(effects, [keep, back, keep, keep, keep, keep, keep, AtRestart::ForgetPhases]);
+            assert_eq!(effects, [keep, back, back, keep, keep, keep, keep, AtRestart::ForgetPhases]);
             schedule.reset();
         }
     }
