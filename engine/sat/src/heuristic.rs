@@ -140,8 +140,7 @@ impl Heuristic {
     pub(crate) fn set_activities(&mut self, activities: impl Iterator<Item = f64>) {
         self.note_change();
         self.increment = 1.0;
-        self.ranks.iter_mut().for_each(|rank| rank.activity = 0.0);
-        for (rank, activity) in self.ranks.iter_mut().zip(activities) {
+        for (rank, activity) in self.ranks.iter_mut().zip(activities.chain(std::iter::repeat(0.0))) {
             rank.activity = activity;
         }
         for entry in std::mem::take(&mut self.heap) {

@@ -16,7 +16,8 @@ pub(crate) struct Origin {
 }
 
 impl Solver {
-    /// To be called at the first conflict of all.
+    /// Records activities and phases, if the search may return to them. To be called before the solver's first conflict is
+    /// counted.
     pub(crate) fn note_origin(&mut self) {
         if matches!(self.config.restarts, Restarts::InTurn { .. }) && self.statistics.models == 0 {
             let (activities, phases) = (self.heuristic.activities(), self.phases.initial_values());

@@ -3,8 +3,8 @@
 //! Luby's sequence (Luby, Sinclair, Zuckerman 1993); restarts when recent learnt clauses have a higher glue
 //! than the mean (Biere, Fröhlich 2015); turns of rare and frequent restarts (Oh 2015).
 //!
-//! Many satisfiable problems have an answer within some hundred conflicts under some orders of the variables, and
-//! within none of hundred thousands under others (heavy tails: Gomes, Selman, Crato, Kautz 2000). So half-way
+//! Many satisfiable problems have a model within some hundred conflicts under some orders of the variables, and only
+//! after ten thousands under others (heavy tails: Gomes, Selman, Crato, Kautz 2000). So half-way
 //! through the first turn, the search returns to its first activities and phases (`origin.rs`).
 //!
 //! If the ratio of learnt clauses to variables is high (`reduce.rs`), each turn but the first is a single run

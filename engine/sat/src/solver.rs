@@ -55,6 +55,7 @@ pub struct Solver {
     pub(crate) learnts: Vec<ClauseRef>,
     pub(crate) reducer: Reducer,
     pub(crate) restarts: RestartSchedule,
+    /// From the first conflict of the first search until it returns, or the next search begins.
     pub(crate) origin: Option<Box<Origin>>,
     pub(crate) statistics: Statistics,
     pub(crate) assumptions: Vec<Lit>,
