@@ -9,9 +9,10 @@
 
 The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor
 seconds of the whole process; an unfinished run counts as the limit. Times below a tenth of a second count as a tenth, and an
-instance for which both are shorter does not count. A run that reaches the limit gets an interrupt, so that it prints its best
-cost; five seconds later it is killed. The median of the seeds counts. Half of the instances, drawn by a fixed seed, is for
-tuning, the other for reporting. The script compares verdicts and optima, and marks each difference.
+instance for which both are shorter does not count, neither its memory: the largest resident set. A run that reaches the limit
+gets an interrupt, so that it prints its best cost; five seconds later it is killed. The median of the seeds counts. Half of
+the instances, drawn by a fixed seed, is for tuning, the other for reporting. The script compares verdicts and optima, and
+marks each difference.
 
 A line of the suite: the domain, the name of the instance, then files and options, as the solver takes them. A line
 `repository OWNER/NAME` says where the files of the next lines are; other files are relative to this script.
@@ -114,6 +115,15 @@ def processor_seconds(pid):
     return (int(words[11]) + int(words[12])) / TICK
 
 
+def peak_megabytes(pid):
+    """The largest resident set so far of a process that runs."""
+    try:
+        with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+            return next((int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM:")), None)
+    except OSError:
+        return None
+
+
 def run(command, limit, gigabytes, only_grounds):
     """A run as a dictionary: seconds, megabytes, verdict, costs, conflicts, first (seconds until the first model)."""
 
@@ -125,10 +135,12 @@ def run(command, limit, gigabytes, only_grounds):
     with tempfile.TemporaryFile() as out:
         child = subprocess.Popen(command, stdout=subprocess.DEVNULL if only_grounds else out, stderr=subprocess.DEVNULL, preexec_fn=limits)
         interrupted = False
+        observed = None
         while True:
             pid, child_status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 break
+            observed = peak_megabytes(child.pid) or observed
             if not interrupted and processor_seconds(child.pid) > limit:
                 child.send_signal(signal.SIGINT)
                 interrupted = True
@@ -137,7 +149,12 @@ def run(command, limit, gigabytes, only_grounds):
         out.seek(0)
         text = out.read().decode(errors="replace")
     seconds = usage.ru_utime + usage.ru_stime
-    result = {"seconds": min(seconds, limit), "megabytes": usage.ru_maxrss / 1024, "verdict": None, "costs": None, "conflicts": 0, "first": None}
+    # The system's peak contains the copy of this script from which the process began, so a smaller one must be observed,
+    # which takes a few polls.
+    megabytes = usage.ru_maxrss / 1024
+    if observed and seconds >= LEAST and usage.ru_maxrss <= resource.getrusage(resource.RUSAGE_SELF).ru_maxrss:
+        megabytes = observed
+    result = {"seconds": min(seconds, limit), "megabytes": megabytes, "verdict": None, "costs": None, "conflicts": 0, "first": None}
     if only_grounds:
         result["verdict"] = "GROUND" if child_status == 0 and not interrupted else None
         return result
@@ -238,9 +255,10 @@ class Comparison:
             if best:
                 self.qualities.append([quality(one, best) for one in both])
             return
-        ratio = {"memory": ours["megabytes"] / theirs["megabytes"]}
+        ratio = {}
         if max(one["seconds"] for one in both) >= LEAST:
             ratio["time"] = clamped(ours["seconds"]) / clamped(theirs["seconds"])
+            ratio["memory"] = ours["megabytes"] / theirs["megabytes"]
         if ours["first"] and theirs["first"]:
             ratio["first"] = clamped(ours["first"]) / clamped(theirs["first"])
         self.domains.setdefault(domain, []).append(ratio)
