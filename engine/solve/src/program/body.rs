@@ -9,8 +9,10 @@
 //! Invariant: a weight constraint in normal form has positive weights, distinct literals, a positive bound,
 //! and is not equivalent to a conjunction. Equal bodies are stored once.
 //!
-//! A large program has millions of bodies of two or three literals, so the literals of all bodies are in one list.
+//! A large program has millions of bodies of two or three literals, so the literals of all conjunctions are in one list. Weight
+//! constraints that differ by their bounds share their terms.
 
+use crate::program::term_lists::{TermLists, TermsId};
 use hamadryad_aspif::{Body, BodyRef, Literal, Weight, WeightedLiteral};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
@@ -34,15 +36,19 @@ pub(crate) struct Bodies {
     places: Vec<Place>,
     /// The literals of the conjunctions.
     literals: Vec<Literal>,
-    /// The bounds and the literals of the weight constraints.
     sums: Vec<Sum>,
+    terms: TermLists,
     lookup: HashTable<BodyId>,
     /// The literals of the conjunction that is added.
     scratch: Vec<Literal>,
 }
 
-/// The bound and the literals of a weight constraint.
-type Sum = (Weight, Box<[WeightedLiteral]>);
+/// A weight constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Sum {
+    lower: Weight,
+    terms: TermsId,
+}
 
 /// Where a body is: the first of its literals in the list and their number, or, with the number `SUM`, its
 /// position among the weight constraints.
@@ -57,13 +63,21 @@ const SUM: u32 = u32::MAX;
 
 impl Place {
     #[inline]
-    fn body<'b>(self, literals: &'b [Literal], sums: &'b [Sum]) -> BodyRef<'b> {
+    fn body<'b>(self, literals: &'b [Literal], sums: &[Sum], terms: &'b TermLists) -> BodyRef<'b> {
         let first = self.first as usize;
         if self.number == SUM {
-            let (lower, literals) = &sums[first];
-            return BodyRef::Sum { lower: *lower, literals };
+            let sum = sums[first];
+            return BodyRef::Sum { lower: sum.lower, literals: terms.get(sum.terms) };
         }
         BodyRef::Normal(&literals[first..first + self.number as usize])
+    }
+
+    fn hash(self, literals: &[Literal], sums: &[Sum]) -> u64 {
+        let first = self.first as usize;
+        match self.number {
+            SUM => FxBuildHasher.hash_one(sums[first]),
+            number => FxBuildHasher.hash_one(&literals[first..first + number as usize]),
+        }
     }
 }
 
@@ -76,12 +90,17 @@ impl Bodies {
     /// The body with an id.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> BodyRef<'_> {
-        self.places[id.index()].body(&self.literals, &self.sums)
+        self.places[id.index()].body(&self.literals, &self.sums, &self.terms)
+    }
+
+    /// The terms of a body, if it is a weight constraint.
+    pub(crate) fn terms_of(&self, id: BodyId) -> Option<TermsId> {
+        self.sum(id).map(|sum| sum.terms)
     }
 
     /// All bodies, in the order of their ids.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = BodyRef<'_>> {
-        self.places.iter().map(|place| place.body(&self.literals, &self.sums))
+        self.places.iter().map(|place| place.body(&self.literals, &self.sums, &self.terms))
     }
 
     /// All ids, in ascending order.
@@ -113,8 +132,22 @@ impl Bodies {
 
     /// The id of a body in normal form.
     fn intern(&mut self, body: BodyRef<'_>) -> BodyId {
-        let hash = FxBuildHasher.hash_one(body);
-        if let Some(&known) = self.lookup.find(hash, |&id| self.get(id) == body) {
+        let (hash, known) = match body {
+            BodyRef::Normal(literals) => {
+                let hash = FxBuildHasher.hash_one(literals);
+                (hash, self.lookup.find(hash, |&id| self.get(id) == body).copied())
+            }
+            BodyRef::Sum { lower, literals } => {
+                let sum = Sum { lower, terms: self.terms.intern(literals) };
+                let hash = FxBuildHasher.hash_one(sum);
+                let known = self.lookup.find(hash, |&id| self.sum(id) == Some(sum)).copied();
+                if known.is_none() {
+                    self.sums.push(sum);
+                }
+                (hash, known)
+            }
+        };
+        if let Some(known) = known {
             return known;
         }
         let id = BodyId(u32::try_from(self.places.len()).expect("fewer than 2^32 bodies in a step"));
@@ -124,18 +157,21 @@ impl Bodies {
                 self.literals.extend_from_slice(literals);
                 Place { first: position(first), number: literals.len() as u32 }
             }
-            BodyRef::Sum { lower, literals } => {
-                self.sums.push((lower, literals.into()));
-                Place { first: position(self.sums.len() - 1), number: SUM }
-            }
+            BodyRef::Sum { .. } => Place { first: position(self.sums.len() - 1), number: SUM },
         };
         self.places.push(place);
         let Bodies { places, literals, sums, lookup, .. } = self;
-        lookup.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(places[id.index()].body(literals, sums)));
+        lookup.insert_unique(hash, id, |&id| places[id.index()].hash(literals, sums));
         id
     }
 
-    /// Removes all but the first `number` bodies.
+    /// A body as a weight constraint.
+    fn sum(&self, id: BodyId) -> Option<Sum> {
+        let place = self.places[id.index()];
+        (place.number == SUM).then(|| self.sums[place.first as usize])
+    }
+
+    /// Removes all but the first `number` bodies. Terms stay, and are found again.
     pub(crate) fn truncate(&mut self, number: usize) {
         let removed = self.places.get(number..).unwrap_or_default();
         for sums in [true, false] {
@@ -228,6 +264,19 @@ mod tests {
         assert_eq!(bodies.add(BodyRef::Normal(&[lit(1), lit(-1)])), None);
         assert_eq!(bodies.len(), 1);
         assert_eq!(bodies.get(first.unwrap()), BodyRef::Normal(&[lit(-1), lit(2)]));
+    }
+
+    #[test]
+    fn bounds_share_their_terms() {
+        let terms = [1, 2, 3, 4].map(|number| WeightedLiteral { literal: lit(number), weight: 1 });
+        let mut bodies = Bodies::default();
+        let sum = |lower| BodyRef::Sum { lower, literals: &terms };
+        let ids = [2, 3, 2].map(|lower| bodies.add(sum(lower)).unwrap());
+        assert_eq!((ids[0], bodies.len()), (ids[2], 2));
+        assert_eq!(ids.map(|id| bodies.get(id)), [sum(2), sum(3), sum(2)]);
+        assert_eq!(bodies.terms_of(ids[0]), bodies.terms_of(ids[1]));
+        let conjunction = bodies.add(sum(4)).unwrap();
+        assert_eq!(bodies.terms_of(conjunction), None);
     }
 
     #[test]

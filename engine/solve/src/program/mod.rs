@@ -7,4 +7,5 @@ pub(crate) mod outputs;
 pub(crate) mod possible_bodies;
 mod rules;
 pub(crate) mod step;
+pub(crate) mod term_lists;
 pub(crate) mod theory;

@@ -8,20 +8,28 @@
 //! A least fixpoint from below: a body is possible if enough of its literals are; a head of a possible body
 //! is possible. Thus a positive loop without external support is not possible. Literals that earlier steps
 //! have fixed and facts of this step count; nothing else is concluded from negation.
+//!
+//! Weight constraints over the same terms are counted once, for the first of them.
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;
 use crate::program::step::Step;
+use crate::program::term_lists::TermsId;
 use hamadryad_aspif::{Atom, BodyRef, ExternalValue, Literal};
 use hamadryad_sat::Solver;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 
 /// The part of each body that is not possible yet.
 struct Missing {
     /// By body: the weight that is missing. A literal of a conjunction has weight 1.
     weight: Vec<i64>,
-    /// Atoms, each with a body that contains it and its weight there; sorted by atom.
+    /// Atoms, each with a body that contains it and its weight there; sorted by atom. Of weight constraints over the same
+    /// terms, only the first one counts.
     occurrences: Vec<(Atom, BodyId, i64)>,
+    /// By the first of some weight constraints over the same terms: the others that are not possible yet, by the difference
+    /// of their bounds to the first one's, falling.
+    others: FxHashMap<BodyId, Vec<(i64, BodyId)>>,
 }
 
 /// By body of the step: whether it may be true.
@@ -78,10 +86,20 @@ impl Missing {
             return;
         }
         for &(_, body, weight) in self.occurrences[first..].iter().take_while(|&&(other, ..)| other == atom) {
-            let body = body.index();
-            self.weight[body] -= weight;
-            if self.weight[body] <= 0 && !std::mem::replace(&mut is_possible[body], true) {
-                new_bodies.push(body);
+            let missing = &mut self.weight[body.index()];
+            *missing -= weight;
+            let mut note = |body: BodyId| {
+                if !std::mem::replace(&mut is_possible[body.index()], true) {
+                    new_bodies.push(body.index());
+                }
+            };
+            if *missing <= 0 {
+                note(body);
+            }
+            if let Some(others) = self.others.get_mut(&body) {
+                while let Some((_, other)) = others.pop_if(|(more, _)| *missing + *more <= 0) {
+                    note(other);
+                }
             }
         }
     }
@@ -106,19 +124,70 @@ fn missing_weights(step: &Step, atoms: &AtomTable, sat: &Solver) -> Missing {
         }
         if is_possible { weight } else { 0 }
     };
-    let weight = step.bodies.ids().zip(step.bodies.iter()).map(|(id, body)| match body {
-        BodyRef::Normal(literals) => {
-            let possible: i64 = literals.iter().map(|&literal| possible_weight(literal, id, 1)).sum();
-            literals.len() as i64 - possible
-        }
-        BodyRef::Sum { lower, literals } => {
-            let terms = literals.iter();
-            let possible: i64 =
-                terms.map(|term| possible_weight(term.literal, id, i64::from(term.weight))).sum();
-            i64::from(lower) - possible
-        }
-    });
-    let weight = weight.collect();
+    let mut weight = Vec::with_capacity(step.bodies.len());
+    // By list of terms: the first weight constraint, its bound, and the possible weight.
+    let mut firsts: FxHashMap<TermsId, (BodyId, i64, i64)> = FxHashMap::default();
+    let mut others: FxHashMap<BodyId, Vec<(i64, BodyId)>> = FxHashMap::default();
+    for (id, body) in step.bodies.ids().zip(step.bodies.iter()) {
+        weight.push(match body {
+            BodyRef::Sum { lower, literals } => {
+                let lower = i64::from(lower);
+                let terms = step.bodies.terms_of(id).expect("a weight constraint has terms");
+                let (first, bound, possible) = *firsts.entry(terms).or_insert_with(|| {
+                    let weights =
+                        literals.iter().map(|term| possible_weight(term.literal, id, i64::from(term.weight)));
+                    (id, lower, weights.sum())
+                });
+                if first != id && lower > possible {
+                    others.entry(first).or_default().push((lower - bound, id));
+                }
+                lower - possible
+            }
+            BodyRef::Normal(literals) => {
+                let possible: i64 = literals.iter().map(|&literal| possible_weight(literal, id, 1)).sum();
+                literals.len() as i64 - possible
+            }
+        });
+    }
+    others.values_mut().for_each(|others| others.sort_unstable_by_key(|&(more, body)| (Reverse(more), body)));
     occurrences.sort_unstable_by_key(|&(atom, ..)| atom);
-    Missing { weight, occurrences }
+    Missing { weight, occurrences, others }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::step::Support;
+    use hamadryad_aspif::WeightedLiteral;
+
+    fn lit(number: i32) -> Literal {
+        Literal::new(number).unwrap()
+    }
+
+    /// Whether `sum >= bound` is possible for each bound, with `{a(1); b(2); c(3)}. d(4) :- e. e(5) :- d.` and the sum of
+    /// `a + 2*b + c + d + e`.
+    fn possible(bounds: [i32; 4]) -> [bool; 4] {
+        let mut sat = Solver::new();
+        let atoms = AtomTable::new(sat.new_var().positive());
+        let mut step = Step::default();
+        let empty = step.bodies.add(BodyRef::Normal(&[])).unwrap();
+        step.supports.extend([1, 2, 3].map(|atom| Support::choice(lit(atom).atom(), empty)));
+        for (head, body) in [(4, 5), (5, 4)] {
+            let body = step.bodies.add(BodyRef::Normal(&[lit(body)])).unwrap();
+            step.supports.push(Support::rule(lit(head).atom(), body));
+        }
+        let terms = [(1, 1), (2, 2), (3, 1), (4, 1), (5, 1)];
+        let terms = terms.map(|(number, weight)| WeightedLiteral { literal: lit(number), weight });
+        let sums = bounds.map(|lower| step.bodies.add(BodyRef::Sum { lower, literals: &terms }).unwrap());
+        assert!(sums.iter().all(|&sum| step.bodies.terms_of(sum) == step.bodies.terms_of(sums[0])));
+        let is_possible = possible_bodies(&step, &atoms, &sat);
+        sums.map(|sum| is_possible[sum.index()])
+    }
+
+    #[test]
+    fn each_bound_over_the_same_terms_has_its_own_answer() {
+        assert_eq!(possible([2, 3, 4, 5]), [true, true, true, false]);
+        assert_eq!(possible([5, 3, 4, 2]), [false, true, true, true]);
+        assert_eq!(possible([3, 5, 2, 4]), [true, false, true, true]);
+    }
 }

@@ -21,8 +21,9 @@
 
 use crate::program::body::BodyId;
 use crate::program::step::{Step, Support};
+use crate::program::term_lists::{TermLists, TermsId};
 use crate::translate::atom_map::AtomMap;
-use hamadryad_aspif::{Atom, Body, BodyRef, Literal, WeightedLiteral};
+use hamadryad_aspif::{Atom, BodyRef, Literal, WeightedLiteral};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -76,7 +77,9 @@ struct Round {
     is_compared: Vec<bool>,
     /// Bodies are renamed again for a comparison: to store a million renamed bodies takes longer.
     conjunctions: HashTable<(u32, BodyId)>,
-    sums: FxHashMap<Body, BodyId>,
+    /// By bound and renamed terms.
+    sums: FxHashMap<(i32, TermsId), BodyId>,
+    terms: TermLists,
     /// The first of atoms with the same bodies.
     definitions: HashTable<(u32, Atom)>,
     literals: Vec<Literal>,
@@ -139,6 +142,7 @@ impl Equivalences {
             is_compared: vec![false; step.bodies.len()],
             conjunctions: HashTable::new(),
             sums: FxHashMap::default(),
+            terms: TermLists::default(),
             definitions: HashTable::new(),
             literals: Vec::new(),
             other_literals: Vec::new(),
@@ -226,7 +230,10 @@ impl Equivalences {
                 }
             }
             BodyRef::Sum { lower, literals } => match self.renamed_sum(lower, literals, known) {
-                Ok(sum) => BodyValue::Body(*round.sums.entry(sum).or_insert(id)),
+                Ok((lower, renamed)) => {
+                    let sum = (lower, round.terms.intern(&renamed));
+                    BodyValue::Body(*round.sums.entry(sum).or_insert(id))
+                }
                 Err(value) => BodyValue::Constant(value),
             },
         };
@@ -254,13 +261,13 @@ impl Equivalences {
         renamed.windows(2).all(|pair| pair[0] != !pair[1])
     }
 
-    /// A weight constraint with the values of its literals, or its own value if that is a constant.
+    /// The bound and the terms of a weight constraint with the values of its literals, or its own value if that is a constant.
     fn renamed_sum(
         &self,
         lower: i32,
         literals: &[WeightedLiteral],
         known: &impl Fn(Atom) -> Option<Value>,
-    ) -> Result<Body, bool> {
+    ) -> Result<(i32, Vec<WeightedLiteral>), bool> {
         let (mut missing, mut possible) = (i64::from(lower), 0);
         let mut renamed = Vec::with_capacity(literals.len());
         for summand in literals {
@@ -280,7 +287,7 @@ impl Equivalences {
         renamed.sort_unstable_by_key(|summand| {
             (summand.literal.atom(), summand.literal.is_positive(), summand.weight)
         });
-        Ok(Body::Sum { lower: missing as i32, literals: renamed })
+        Ok((missing as i32, renamed))
     }
 
     /// Compares an atom, whose bodies are compared already, with those that the round has seen; whether something new

@@ -10,9 +10,10 @@
 
 use crate::encode::at_least::merge_terms;
 use crate::program::body::BodyId;
+use crate::program::term_lists::TermsId;
 use crate::translate::pending::PendingTranslation;
 use crate::translate::translator::Translator;
-use hamadryad_aspif::{BodyRef, WeightedLiteral};
+use hamadryad_aspif::BodyRef;
 use hamadryad_sat::Lit;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -27,9 +28,10 @@ impl Translator<'_> {
             return;
         }
         let PendingTranslation { step, literals, .. } = pending;
-        let mut groups: FxHashMap<&[WeightedLiteral], Vec<usize>> = FxHashMap::default();
-        for (number, body) in step.bodies.iter().enumerate() {
-            if let BodyRef::Sum { literals: terms, .. } = body
+        let mut groups: FxHashMap<TermsId, Vec<usize>> = FxHashMap::default();
+        for body in step.bodies.ids() {
+            let number = body.index();
+            if let Some(terms) = step.bodies.terms_of(body)
                 && literals.of_bodies[number].is_some()
                 && !literals.is_defined_by_another[number]
             {
