@@ -9,10 +9,10 @@
 
 The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor
 seconds of the whole process; an unfinished run counts as the limit. Times below a tenth of a second count as a tenth, and an
-instance for which both are shorter does not count, neither its memory: the largest resident set. A run that reaches the limit
-gets an interrupt, so that it prints its best cost; five seconds later it is killed. The median of the seeds counts. Half of
-the instances, drawn by a fixed seed, is for tuning, the other for reporting. The script compares verdicts and optima, and
-marks each difference.
+instance for which both are shorter does not count. Memory is the largest resident set. A run that reaches the limit gets an
+interrupt, so that it prints its best cost; five seconds later it is killed. The median of the seeds counts. Half of the
+instances, drawn by a fixed seed, is for tuning, the other for reporting. The script compares verdicts and optima, and marks
+each difference.
 
 A line of the suite: the domain, the name of the instance, then files and options, as the solver takes them. A line
 `repository OWNER/NAME` says where the files of the next lines are; other files are relative to this script.

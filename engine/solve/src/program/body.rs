@@ -132,35 +132,34 @@ impl Bodies {
 
     /// The id of a body in normal form.
     fn intern(&mut self, body: BodyRef<'_>) -> BodyId {
-        let (hash, known) = match body {
+        match body {
             BodyRef::Normal(literals) => {
                 let hash = FxBuildHasher.hash_one(literals);
-                (hash, self.lookup.find(hash, |&id| self.get(id) == body).copied())
+                if let Some(&known) = self.lookup.find(hash, |&id| self.get(id) == body) {
+                    return known;
+                }
+                let first = position(self.literals.len());
+                self.literals.extend_from_slice(literals);
+                self.insert(hash, Place { first, number: literals.len() as u32 })
             }
             BodyRef::Sum { lower, literals } => {
                 let sum = Sum { lower, terms: self.terms.intern(literals) };
                 let hash = FxBuildHasher.hash_one(sum);
-                let known = self.lookup.find(hash, |&id| self.sum(id) == Some(sum)).copied();
-                if known.is_none() {
-                    self.sums.push(sum);
+                if let Some(&known) = self.lookup.find(hash, |&id| self.sum(id) == Some(sum)) {
+                    return known;
                 }
-                (hash, known)
+                let first = position(self.sums.len());
+                self.sums.push(sum);
+                self.insert(hash, Place { first, number: SUM })
             }
-        };
-        if let Some(known) = known {
-            return known;
         }
-        let id = BodyId(u32::try_from(self.places.len()).expect("fewer than 2^32 bodies in a step"));
-        let place = match body {
-            BodyRef::Normal(literals) => {
-                let first = self.literals.len();
-                self.literals.extend_from_slice(literals);
-                Place { first: position(first), number: literals.len() as u32 }
-            }
-            BodyRef::Sum { .. } => Place { first: position(self.sums.len() - 1), number: SUM },
-        };
-        self.places.push(place);
+    }
+
+    /// Gives an id to a new body.
+    fn insert(&mut self, hash: u64, place: Place) -> BodyId {
         let Bodies { places, literals, sums, lookup, .. } = self;
+        let id = BodyId(u32::try_from(places.len()).expect("fewer than 2^32 bodies in a step"));
+        places.push(place);
         lookup.insert_unique(hash, id, |&id| places[id.index()].hash(literals, sums));
         id
     }

@@ -9,7 +9,7 @@
 //! is possible. Thus a positive loop without external support is not possible. Literals that earlier steps
 //! have fixed and facts of this step count; nothing else is concluded from negation.
 //!
-//! Weight constraints over the same terms are counted once, for the first of them.
+//! The possible terms of weight constraints that share their terms are counted once, for the first of these constraints.
 
 use crate::program::atoms::AtomTable;
 use crate::program::body::BodyId;

@@ -10,11 +10,11 @@ use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
 /// A list, by its position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TermsId(u32);
 
 impl TermsId {
-    pub(crate) fn index(self) -> usize {
+    fn index(self) -> usize {
         self.0 as usize
     }
 }
