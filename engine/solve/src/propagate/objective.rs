@@ -8,8 +8,11 @@
 //! lexicographically, the highest priority first. A bound holds under a guard literal, which is true during
 //! one solve only, so that clauses learnt from the bound have no effect afterwards.
 //!
-//! Invariant: the sum of a level is the cost of exactly the literals that `assigned` has reported and
-//! `unassigned` has not.
+//! Invariants:
+//! - `counted` has exactly the terms whose literals `assigned` has reported and `unassigned` has not, in the order of
+//!   the trail. The sum of a level is their cost.
+//! - For each bound and each level, the literals of the terms before [`Bound::next`] have values, unless the level has
+//!   terms with costs on several levels.
 
 use crate::propagate::propagator::{BoundedCosts, Context, Propagator};
 use hamadryad_circuit::Budget;
@@ -24,13 +27,26 @@ struct Term {
     costs: SmallVec<[(usize, i64); 1]>,
 }
 
-/// The bound in force.
+/// A bound in force.
 #[derive(Clone)]
 struct Bound {
     guard: Lit,
     /// By level. The sums must be lexicographically less, or, if `inclusive`, at most equal.
     costs: Vec<i64>,
     inclusive: bool,
+    /// By level: the first term that may be free although its cost would exceed the bound.
+    next: Vec<u32>,
+    /// The changes of `next`, in the order of the trail.
+    advances: Vec<Advance>,
+}
+
+/// A change of [`Bound::next`], which a backjump undoes.
+#[derive(Clone)]
+struct Advance {
+    /// The length of the trail before it.
+    trail: usize,
+    level: usize,
+    next: u32,
 }
 
 /// The objective of all steps.
@@ -49,13 +65,24 @@ pub(crate) struct Objective {
     is_simple: Vec<bool>,
     /// By literal: its term, or `NONE`.
     term_of: Vec<u32>,
-    /// By level: the sum over the true literals that the propagator has seen.
+    /// The terms of the true literals that the propagator has seen, in the order of the trail.
+    counted: Vec<u32>,
+    /// By level: the sum over these terms.
     sums: Vec<i64>,
     bound: Option<Bound>,
     /// A trial bound, which may be too low.
     trial: Option<Bound>,
     /// A sum or a bound has changed since the last propagation.
     changed: bool,
+}
+
+impl Bound {
+    /// Begins with the first term of each level. Level `l` has the terms before `ends[l]`.
+    fn begin(&mut self, ends: &[usize]) {
+        let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as u32));
+        self.next = starts.take(ends.len()).collect();
+        self.advances.clear();
+    }
 }
 
 const NONE: u32 = u32::MAX;
@@ -123,7 +150,9 @@ impl Objective {
         for (i, term) in self.terms.iter().enumerate() {
             self.term_of[term.lit.index()] = i as u32;
         }
+        self.counted.clear();
         self.sums = vec![0; self.priorities.len()];
+        self.bound.iter_mut().chain(&mut self.trial).for_each(|bound| bound.begin(&self.ends));
     }
 
     /// The literals with a cost.
@@ -131,15 +160,15 @@ impl Objective {
         self.terms.iter().map(|term| term.lit)
     }
 
+    /// Adds the costs of a literal to the sums, `times` times, and returns its term.
     #[inline]
-    fn count(&mut self, lit: Lit, times: i64) {
-        let Some(&term) = self.term_of.get(lit.index()) else { return };
-        if term != NONE {
-            for &(level, cost) in &self.terms[term as usize].costs {
-                self.sums[level] += times * cost;
-            }
-            self.changed = true;
+    fn count(&mut self, lit: Lit, times: i64) -> Option<u32> {
+        let &term = self.term_of.get(lit.index()).filter(|&&term| term != NONE)?;
+        for &(level, cost) in &self.terms[term as usize].costs {
+            self.sums[level] += times * cost;
         }
+        self.changed = true;
+        Some(term)
     }
 
     /// The costs of the current total assignment, by level.
@@ -161,7 +190,10 @@ impl Objective {
 
     fn make_bound(&self, guard: Lit, costs: &[i64], inclusive: bool) -> Bound {
         let known = costs.iter().zip(&self.constants).map(|(cost, constant)| cost.saturating_sub(*constant));
-        Bound { guard, costs: known.collect(), inclusive }
+        let mut bound =
+            Bound { guard, costs: known.collect(), inclusive, next: Vec::new(), advances: Vec::new() };
+        bound.begin(&self.ends);
+        bound
     }
 
     /// Removes the trial bound.
@@ -206,29 +238,74 @@ impl Objective {
         if bound.inclusive || bound.costs.is_empty() { None } else { Some((last, 0)) }
     }
 
+    /// The least positive cost on a level that would exceed the bound; `None` if no cost on this level would. The sums
+    /// are within the bound.
+    fn least_excess(bound: &Bound, sums: &[i64], level: usize) -> Option<i64> {
+        let limit = *bound.costs.get(level)?;
+        if sums[..level] != bound.costs[..level] {
+            return None;
+        }
+        let room = limit - sums[level];
+        let fills_it = [(level, room)];
+        let is_less = room > 0 && Objective::overrun(bound, sums, &fills_it).is_some();
+        Some(if is_less { room } else { room + 1 })
+    }
+
     /// Implies the falsity of literals whose costs would exceed one bound.
-    fn keep_within(&self, context: &mut Context<'_>, bound: &Bound, id: u32) -> Result<(), Conflict> {
+    fn keep_within(&self, context: &mut Context<'_>, bound: &mut Bound, id: u32) -> Result<(), Conflict> {
         if Objective::overrun(bound, &self.sums, &[]).is_some() {
-            let reason = self.reason(context.solver, bound, &[], usize::MAX);
-            let clause: Vec<Lit> = reason.map(|lit| !lit).collect();
+            let mut clause = Vec::new();
+            self.append_reason(context.solver, bound, &[], usize::MAX, &mut clause);
+            clause.iter_mut().for_each(|lit| *lit = !*lit);
             return Err(context.conflict(&clause));
         }
-        let mut start = 0;
-        while let Some(term) = self.terms.get(start) {
-            let level = term.costs[0].0;
-            let end = self.ends[level];
-            for term in &self.terms[start..end] {
-                if !context.solver.is_free(term.lit) {
-                    continue;
+        for level in 0..self.ends.len() {
+            let start = bound.next[level] as usize;
+            let terms = &self.terms[start..self.ends[level]];
+            if !self.is_simple[level] {
+                let exceeds = |term: &Term| Objective::overrun(bound, &self.sums, &term.costs).is_some();
+                for term in terms.iter().filter(|term| exceeds(term)) {
+                    if context.solver.is_free(term.lit) {
+                        context.imply(!term.lit, id)?;
+                    }
                 }
-                if Objective::overrun(bound, &self.sums, &term.costs).is_some() {
-                    context.imply(!term.lit, id)?;
-                } else if self.is_simple[level] {
-                    // Terms are sorted by falling weight: the following terms are within the bound, too.
-                    break;
-                }
+                continue;
             }
-            start = end;
+            let Some(least) = Objective::least_excess(bound, &self.sums, level) else { continue };
+            let trail = context.solver.trail().len();
+            let mut next = start;
+            // Terms are sorted by falling weight.
+            for term in terms.iter().take_while(|term| term.costs[0].1 >= least) {
+                if context.solver.is_free(term.lit) {
+                    context.imply(!term.lit, id)?;
+                }
+                next += 1;
+            }
+            if next > start {
+                bound.advances.push(Advance { trail, level, next: start as u32 });
+                bound.next[level] = next as u32;
+            }
+        }
+        Ok(())
+    }
+
+    /// Propagates the bound and the trial bound.
+    fn propagate_bounds(
+        &mut self,
+        context: &mut Context<'_>,
+        bounds: &mut [Option<Bound>; 2],
+    ) -> Result<(), Conflict> {
+        for (bound, id) in bounds.iter_mut().zip([0, TRIAL]) {
+            let Some(bound) = bound else { continue };
+            // While the guard is not true, and after a conflict, no cost has to change before the next
+            // conflict.
+            self.changed |= !context.solver.is_true(bound.guard);
+            if context.solver.is_true(bound.guard)
+                && let Err(conflict) = self.keep_within(context, bound, id)
+            {
+                self.changed = true;
+                return Err(conflict);
+            }
         }
         Ok(())
     }
@@ -242,19 +319,22 @@ impl Objective {
         }
     }
 
-    /// The guard, and literals that were true before a position of the trail and exceed the bound together
+    /// Appends the guard, and literals that were true before a position of the trail and exceed the bound together
     /// with `extra`. Literals of small weight are omitted if the others suffice.
-    fn reason<'a>(
-        &'a self,
-        solver: &'a Solver,
-        bound: &'a Bound,
+    fn append_reason(
+        &self,
+        solver: &Solver,
+        bound: &Bound,
         extra: &[(usize, i64)],
         before: usize,
-    ) -> impl Iterator<Item = Lit> + 'a {
-        let counted =
-            move |term: &&Term| solver.is_true(term.lit) && solver.position(term.lit.var()) < before;
+        reason: &mut Vec<Lit>,
+    ) {
+        let is_before = |&term: &u32| solver.position(self.terms[term as usize].lit.var()) < before;
+        let mut counted = self.counted[..self.counted.partition_point(is_before)].to_vec();
+        counted.sort_unstable_by(|a, b| b.cmp(a));
+        let counted = || counted.iter().map(|&term| &self.terms[term as usize]);
         let mut sums = vec![0; self.sums.len()];
-        for (level, cost) in self.terms.iter().filter(counted).flat_map(|term| &term.costs) {
+        for (level, cost) in counted().flat_map(|term| &term.costs) {
             sums[*level] += cost;
         }
         // The bound has not been relaxed since it implied a literal.
@@ -268,8 +348,8 @@ impl Objective {
             [(level, _), ..] => level <= deciding,
             [] => false,
         };
-        let costly = self.terms.iter().rev().filter(counted).filter(needed);
-        std::iter::once(bound.guard).chain(costly.map(|term| term.lit))
+        reason.push(bound.guard);
+        reason.extend(counted().filter(needed).map(|term| term.lit));
     }
 
     /// All levels as one: the weight of a cost exceeds the sum of all costs on less important levels. `None`
@@ -322,12 +402,27 @@ impl BoundedCosts for Objective {
 impl Propagator for Objective {
     #[inline]
     fn assigned(&mut self, lit: Lit, _: usize) {
-        self.count(lit, 1);
+        if let Some(term) = self.count(lit, 1) {
+            self.counted.push(term);
+        }
     }
 
     #[inline]
     fn unassigned(&mut self, lit: Lit) {
-        self.count(lit, -1);
+        if let Some(term) = self.count(lit, -1) {
+            let last = self.counted.pop();
+            debug_assert_eq!(last, Some(term), "terms are counted in the order of the trail");
+        }
+    }
+
+    fn backjumped(&mut self, _: &Solver, keep: usize) {
+        for bound in self.bound.iter_mut().chain(&mut self.trial) {
+            while let Some(Advance { level, next, .. }) =
+                bound.advances.pop_if(|advance| advance.trail >= keep)
+            {
+                bound.next[level] = next;
+            }
+        }
     }
 
     /// Implies the falsity of literals whose costs would exceed a bound.
@@ -335,19 +430,10 @@ impl Propagator for Objective {
         if !std::mem::take(&mut self.changed) {
             return Ok(());
         }
-        for (bound, id) in [(&self.bound, 0), (&self.trial, TRIAL)] {
-            let Some(bound) = bound else { continue };
-            // While the guard is not true, and after a conflict, no cost has to change before the next
-            // conflict.
-            self.changed |= !context.solver.is_true(bound.guard);
-            if context.solver.is_true(bound.guard)
-                && let Err(conflict) = self.keep_within(context, bound, id)
-            {
-                self.changed = true;
-                return Err(conflict);
-            }
-        }
-        Ok(())
+        let mut bounds = [self.bound.take(), self.trial.take()];
+        let result = self.propagate_bounds(context, &mut bounds);
+        [self.bound, self.trial] = bounds;
+        result
     }
 
     fn explain(&mut self, solver: &Solver, lit: Lit, id: u32, reason: &mut Vec<Lit>) {
@@ -355,7 +441,7 @@ impl Propagator for Objective {
         let bound = if id == TRIAL { &self.trial } else { &self.bound };
         let bound = bound.as_ref().expect("a bound implied the literal");
         let term = &self.terms[self.term_of[(!lit).index()] as usize];
-        reason.extend(self.reason(solver, bound, &term.costs, before));
+        self.append_reason(solver, bound, &term.costs, before, reason);
     }
 }
 
@@ -431,6 +517,38 @@ mod tests {
             conflicts += checked.1;
         }
         assert!(implications > 100 && conflicts > 30, "{implications} {conflicts}");
+    }
+
+    #[test]
+    fn all_inferences_from_terms_over_different_variables_are_drawn() {
+        let mut implications = 0;
+        for seed in 0..300 {
+            let random = &mut random(seed);
+            let mut solver = restless();
+            let number = random.random_range(3..=8);
+            let vars = new_vars(&mut solver, number);
+            let mut clauses = random_clauses(random, &mut solver, &vars);
+            solver.add_clause(&[vars[0]]);
+            clauses.push(vec![vars[0]]);
+            let mut propagator = Objective::default();
+            [2, 1].into_iter().for_each(|priority| propagator.add_priority(priority));
+            let summands: Vec<(i32, Lit, i64)> = vars[1..]
+                .iter()
+                .map(|&var| {
+                    let lit = if random.random() { var } else { !var };
+                    (random.random_range(1..=2), lit, random.random_range(-3..=6))
+                })
+                .collect();
+            summands.iter().for_each(|&(priority, lit, weight)| propagator.add(priority, lit, weight));
+            propagator.rebuild(&solver);
+            let costs: Vec<i64> =
+                (0..random.random_range(1..=2)).map(|_| random.random_range(-3..=8)).collect();
+            let bound = (vars[0], costs, random.random());
+            propagator.set_bound(bound.0, &bound.1, bound.2);
+            let naive = |is_true: &dyn Fn(Lit) -> bool| is_true(vars[0]) && holds(&summands, &bound, is_true);
+            implications += check(random, solver, propagator, &clauses, &naive, Strength::Complete).0;
+        }
+        assert!(implications > 300, "{implications}");
     }
 
     #[test]

@@ -283,7 +283,7 @@ impl Propagators {
     /// Includes the new terms of the objective, at level 0.
     pub(crate) fn rebuild_objective(&mut self, solver: &Solver) {
         self.objective.rebuild(solver);
-        self.objective.literals().for_each(|lit| self.watched.add_both(lit, Number::Objective as u32));
+        self.objective.literals().for_each(|lit| self.watched.add(lit, Number::Objective as u32));
         for &lit in &solver.trail()[..self.seen] {
             self.objective.assigned(lit, 0);
         }
