@@ -280,7 +280,7 @@ mod tests {
         solver.assume(&mut Names(0), &[guard, both]);
         assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);
         assert_eq!(solver.statistics().eliminated, 0);
-        solver.release(&mut Names(0), guard, &[]);
+        solver.release(&mut Names(0), &[guard], &[]);
         solver.plan_elimination(plan);
         solver.assume(&mut Names(0), &[both]);
         assert_eq!(solver.search(&mut Names(0), &|| false), Outcome::Model);

@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(sat.search(&mut theory, &|| false), Outcome::Model);
         let made = theory.made.expect("the assignment was checked");
         assert!(sat.is_true(made));
-        sat.release(&mut theory, guard, &[made]);
+        sat.release(&mut theory, &[guard], &[made]);
         assert_eq!(sat.num_clauses().iter().sum::<usize>() + sat.num_learnt_clauses(), 1);
         assert!([guard, made].contains(&sat.new_temporary()) && sat.num_vars() == 4);
     }

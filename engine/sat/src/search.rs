@@ -19,6 +19,10 @@ use crate::restart::AtRestart;
 use crate::trail::Reason;
 use crate::{Checked, Lit, Solver, Theory};
 
+/// Between two conflicts, the stop function is asked after this number of decisions, or of propagated literals.
+const ASK_DECISIONS: u64 = 1 << 5;
+const ASK_PROPAGATIONS: u64 = 1 << 13;
+
 /// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -93,7 +97,7 @@ impl Solver {
                 }
                 continue;
             }
-            if self.statistics.decisions.is_multiple_of(1 << 5) && stop() {
+            if self.is_time_to_ask() && stop() {
                 return Outcome::Stopped;
             }
             if self.decision_level() == self.base_level() {
@@ -127,6 +131,17 @@ impl Solver {
                 }
             }
         }
+    }
+
+    /// Whether the stop function is to be asked before the next decision: a decision of a large problem may imply
+    /// thousands of literals, so that decisions alone do not measure time.
+    fn is_time_to_ask(&mut self) -> bool {
+        let propagations = self.statistics.propagations;
+        let is_time = self.statistics.decisions.is_multiple_of(ASK_DECISIONS) || propagations >= self.ask_at;
+        if is_time {
+            self.ask_at = propagations + ASK_PROPAGATIONS;
+        }
+        is_time
     }
 
     /// Prepares for new decisions after a restart: elimination, import of clauses. `false` if the clauses are

@@ -80,6 +80,8 @@ pub struct Solver {
     pub(crate) simplified: usize,
     /// The number of propagations at which the next simplification is due: it then costs less than these did.
     pub(crate) simplify_at: u64,
+    /// The number of propagations from which on the stop function is asked before the next decision.
+    pub(crate) ask_at: u64,
     /// No assignment satisfies the clauses.
     pub(crate) inconsistent: bool,
     /// Released temporary variables, which can be used again.
@@ -140,6 +142,7 @@ impl Solver {
             analysis: Analysis::default(),
             simplified: 0,
             simplify_at: 0,
+            ask_at: 0,
             inconsistent: false,
             released_vars: Vec::new(),
             eliminated: Eliminated::default(),

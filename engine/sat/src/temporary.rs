@@ -26,11 +26,12 @@ impl Solver {
         var.positive()
     }
 
-    /// Deletes all clauses with the negation of a guard, and releases the guard and other variables, which
+    /// Deletes all clauses with the negation of a guard, and releases the guards and other variables, which
     /// occur in these clauses only. No theory may use the variables. Backtracks to level 0.
-    pub fn release<T: Theory>(&mut self, theory: &mut T, guard: Lit, others: &[Lit]) {
-        self.remove_clauses(theory, |lit| lit == !guard);
-        for &lit in others.iter().chain([&guard]) {
+    pub fn release<T: Theory>(&mut self, theory: &mut T, guards: &[Lit], others: &[Lit]) {
+        let negations: Vec<Lit> = guards.iter().map(|&guard| !guard).collect();
+        self.remove_clauses(theory, &negations);
+        for &lit in others.iter().chain(guards) {
             self.release_unused(lit);
         }
     }
@@ -39,30 +40,39 @@ impl Solver {
     /// clauses must be definitions, so that all learnt clauses without the variables follow from the other
     /// clauses. Backtracks to level 0.
     pub fn release_vars<T: Theory>(&mut self, theory: &mut T, vars: &[Lit]) {
-        let mut is_named = vec![false; self.num_vars()];
-        for lit in vars {
-            is_named[lit.var().index()] = true;
-        }
-        self.remove_clauses(theory, |lit| is_named[lit.var().index()]);
+        let literals: Vec<Lit> = vars.iter().flat_map(|&lit| [lit, !lit]).collect();
+        self.remove_clauses(theory, &literals);
         for &lit in vars {
             self.release_unused(lit);
         }
     }
 
-    fn remove_clauses<T: Theory>(&mut self, theory: &mut T, is_named: impl Fn(Lit) -> bool) {
+    /// Deletes all clauses with one of the literals.
+    fn remove_clauses<T: Theory>(&mut self, theory: &mut T, literals: &[Lit]) {
         self.reset(theory);
         let Solver { watches, arena, .. } = self;
+        let mut is_named = vec![false; watches.len()];
+        let mut partners = Vec::new();
+        for &lit in literals {
+            is_named[lit.index()] = true;
+            let binary = watches[lit.index()].iter().filter(|watch| watch.clause().is_none());
+            partners.extend(binary.map(|watch| watch.blocker));
+        }
         // A binary clause is in two lists, and must be deleted from both.
-        for (code, list) in watches.iter_mut().enumerate() {
-            let all = is_named(Lit::from_code(code as u32));
-            list.retain(|watch| watch.clause().is_some() || !(all || is_named(watch.blocker)));
+        partners.sort_unstable();
+        partners.dedup();
+        for lit in partners {
+            watches[lit.index()].retain(|watch| watch.clause().is_some() || !is_named[watch.blocker.index()]);
         }
-        let tied: Vec<ClauseRef> =
-            arena.clauses().filter(|&clause| arena.lits(clause).any(&is_named)).collect();
-        for clause in tied {
-            arena.discard(clause);
+        for &lit in literals {
+            watches[lit.index()].retain(|watch| watch.clause().is_some());
         }
-        self.collect_garbage(|_| false);
+        let is_tied = |clause: &ClauseRef| arena.lits(*clause).any(|lit| is_named[lit.index()]);
+        let tied: Vec<ClauseRef> = arena.clauses().filter(is_tied).collect();
+        if !tied.is_empty() {
+            tied.into_iter().for_each(|clause| self.arena.discard(clause));
+            self.collect_garbage(|_| false);
+        }
         self.assumptions.clear();
         self.scoped = None;
         self.core.clear();

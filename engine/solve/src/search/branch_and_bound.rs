@@ -58,7 +58,7 @@ impl Search<'_> {
         if let Some((guard, _)) = self.optimizer.trial.take() {
             let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
             propagators.objective.end_trial();
-            sat.release(propagators, guard, &[]);
+            sat.release(propagators, &[guard], &[]);
         }
     }
 

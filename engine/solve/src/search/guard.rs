@@ -27,20 +27,24 @@ impl Search<'_> {
         self.added = 0;
     }
 
-    /// Ends trial and bound, and releases the guard with the variables of the optimiser.
+    /// Ends trial and bound, and releases their guards, the guard of the search, and the variables of the optimiser.
     pub(crate) fn release_guard(&mut self) {
-        self.end_trial();
-        self.end_bound();
+        let trial = self.optimizer.trial.take().map(|(guard, _)| guard);
+        let bound = self.optimizer.bound_guard.take();
         let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.reset(propagators);
         propagators.objective.clear_bound();
         propagators.parity.clear();
         self.guards |= std::mem::take(&mut propagators.user.sharing.guard_is_used);
         let temporary = self.optimizer.release();
-        match self.guard.take() {
-            Some(guard) if std::mem::take(&mut self.guards) => sat.release(propagators, guard, &temporary),
-            Some(guard) => sat.release_unused(guard),
-            None => {}
+        let guard = self.guard.take();
+        let (used, unused) = if std::mem::take(&mut self.guards) { (guard, None) } else { (None, guard) };
+        let guards: Vec<Lit> = [trial, bound, used].into_iter().flatten().collect();
+        if !guards.is_empty() {
+            sat.release(propagators, &guards, &temporary);
+        }
+        if let Some(guard) = unused {
+            sat.release_unused(guard);
         }
     }
 

@@ -68,15 +68,6 @@ impl Search<'_> {
         }
     }
 
-    /// Removes the bound of the best model, and the clauses learnt from it.
-    pub(crate) fn end_bound(&mut self) {
-        if let Some(guard) = self.optimizer.bound_guard.take() {
-            let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
-            propagators.objective.clear_bound();
-            sat.release(propagators, guard, &[]);
-        }
-    }
-
     /// Searches for a model within the bounds, for at most some conflicts.
     pub(super) fn search_above(&mut self, limit: Option<u64>, stop: &dyn Fn() -> bool) -> Outcome {
         let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
