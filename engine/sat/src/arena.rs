@@ -120,6 +120,11 @@ impl Arena {
         self.wasted += HEADER + self.len(clause);
     }
 
+    /// Whether a quarter of the words are garbage.
+    pub(crate) fn is_wasteful(&self) -> bool {
+        4 * self.wasted > self.words.len()
+    }
+
     pub(crate) fn clauses(&self) -> impl Iterator<Item = ClauseRef> + '_ {
         let mut at = 0;
         std::iter::from_fn(move || {

@@ -52,25 +52,30 @@ impl Solver {
         self.reset(theory);
         let Solver { watches, arena, .. } = self;
         let mut is_named = vec![false; watches.len()];
-        let mut partners = Vec::new();
+        // The literals whose watch lists contain such clauses.
+        let mut watched: Vec<Lit> = literals.to_vec();
         for &lit in literals {
             is_named[lit.index()] = true;
             let binary = watches[lit.index()].iter().filter(|watch| watch.clause().is_none());
-            partners.extend(binary.map(|watch| watch.blocker));
-        }
-        // A binary clause is in two lists, and must be deleted from both.
-        partners.sort_unstable();
-        partners.dedup();
-        for lit in partners {
-            watches[lit.index()].retain(|watch| watch.clause().is_some() || !is_named[watch.blocker.index()]);
-        }
-        for &lit in literals {
-            watches[lit.index()].retain(|watch| watch.clause().is_some());
+            watched.extend(binary.map(|watch| watch.blocker));
         }
         let is_tied = |clause: &ClauseRef| arena.lits(*clause).any(|lit| is_named[lit.index()]);
         let tied: Vec<ClauseRef> = arena.clauses().filter(is_tied).collect();
-        if !tied.is_empty() {
-            tied.into_iter().for_each(|clause| self.arena.discard(clause));
+        for clause in tied {
+            watched.extend([arena.lit(clause, 0), arena.lit(clause, 1)]);
+            arena.discard(clause);
+        }
+        watched.sort_unstable();
+        watched.dedup();
+        for lit in watched {
+            let is_binary_named = is_named[lit.index()];
+            watches[lit.index()].retain(|watch| match watch.clause() {
+                Some(clause) => !arena.is_garbage(clause),
+                None => !is_binary_named && !is_named[watch.blocker.index()],
+            });
+        }
+        self.learnts.retain(|&clause| !arena.is_garbage(clause));
+        if arena.is_wasteful() {
             self.collect_garbage(|_| false);
         }
         self.assumptions.clear();
@@ -91,7 +96,9 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::Arena;
     use crate::{NoTheory, Outcome};
+    use hamadryad_random::mix;
 
     #[test]
     fn definitions_are_deleted_with_their_variables() {
@@ -108,5 +115,57 @@ mod tests {
         assert_eq!(other, both);
         sat.assume(&mut NoTheory, &[a, b, c, !other]);
         assert_eq!(sat.search(&mut NoTheory, &|| false), Outcome::Model);
+    }
+
+    #[test]
+    fn clauses_of_a_guard_have_no_effect_after_its_release() {
+        const VARIABLES: usize = 10;
+        let mut sat = Solver::new();
+        let lits: Vec<Lit> = (0..VARIABLES).map(|_| sat.new_var().positive()).collect();
+        let clause = |seed: u64, len: usize| -> Vec<Lit> {
+            let random = (0..len as u64).map(|place| mix(10 * seed + place) as usize);
+            let literal =
+                |random: usize| [lits[random / 2 % VARIABLES], !lits[random / 2 % VARIABLES]][random & 1];
+            random.map(literal).collect()
+        };
+        let holds = |model: usize, clause: &[Lit]| {
+            clause.iter().any(|lit| (model >> lit.var().index() & 1 == 1) == lit.is_positive())
+        };
+        let given: Vec<Vec<Lit>> = (0..20).map(|number| clause(number, 3)).collect();
+        for clause in &given {
+            sat.add_clause(clause);
+        }
+        let (mut outcomes, mut with_garbage) = ([0, 0], 0);
+        for round in 1..200 {
+            let guards = [(); 2].map(|()| sat.new_temporary());
+            let guarded: Vec<Vec<Lit>> = (0..2 + round % 30)
+                .map(|number| clause(1000 * round + number, 1 + number as usize % 3))
+                .collect();
+            for (number, clause) in guarded.iter().enumerate() {
+                sat.add_clause(&[&clause[..], &[!guards[number % 2]]].concat());
+            }
+            sat.assume(&mut NoTheory, &guards);
+            let outcome = sat.search(&mut NoTheory, &|| false);
+            let is_model = |&model: &usize| given.iter().chain(&guarded).all(|clause| holds(model, clause));
+            let expected = (0..1 << VARIABLES).any(|model| is_model(&model));
+            assert_eq!(outcome == Outcome::Model, expected, "round {round}");
+            outcomes[usize::from(expected)] += 1;
+            sat.release(&mut NoTheory, &guards, &[]);
+            let is_garbage_left = {
+                let clauses = sat.arena.clauses().map(|clause| sat.arena.lits(clause).collect::<Vec<_>>());
+                let mut compact = Arena::default();
+                clauses.for_each(|clause| _ = compact.add(&clause, false, 0));
+                compact.num_words() < sat.arena.num_words()
+            };
+            with_garbage += usize::from(is_garbage_left);
+            let is_named = |lit: Lit| guards.iter().any(|guard| lit.var() == guard.var());
+            for (code, list) in sat.watches.iter().enumerate() {
+                let owner = Lit::from_code(code as u32);
+                assert!(list.is_empty() || !is_named(owner), "round {round}");
+                assert!(list.iter().all(|watch| watch.clause().is_some() || !is_named(watch.blocker)));
+            }
+        }
+        assert!(outcomes.iter().all(|&number| number > 20), "{outcomes:?}");
+        assert!((20..180).contains(&with_garbage), "{with_garbage}");
     }
 }
