@@ -308,7 +308,7 @@ impl Grounder {
 
     /// Between steps: the external atom has been released, and is false from now on. If a later step declares
     /// or defines it again, it gets a new number; statements written before keep the old one.
-    pub fn release(&mut self, atom: aspif::Atom) {
+    pub fn release(&mut self, atom: Symbol) {
         self.state.release(atom);
     }
 

@@ -22,6 +22,7 @@ use crate::statement::external::write_externals;
 use crate::statement::show::write_shown_atoms;
 use hamadryad_aspif::{Atom, Origin, Sink};
 use hamadryad_symbol::{Signature, Symbol, Symbols};
+use rustc_hash::FxBuildHasher;
 use std::collections::HashSet;
 
 /// The parts of the state, each with its own invariant.
@@ -35,8 +36,8 @@ pub(crate) struct State {
     pub pending: Pending,
     pub theory: TheoryData,
     pub parts: GroundedParts,
-    /// Externals that were released since the last step began.
-    released: Vec<Atom>,
+    /// Externals that were released since the last step began, with their predicates.
+    released: HashSet<(PredicateId, Atom), FxBuildHasher>,
     /// The entries of released externals that the present step has removed, with their arguments.
     removed: Vec<(PredicateId, Box<[Symbol]>, Entry)>,
 }
@@ -72,14 +73,16 @@ impl State {
         }
         for (predicate, arguments, entry) in std::mem::take(&mut self.removed) {
             self.base.domain_mut(predicate).insert(&arguments, entry);
-            self.released.push(entry.atom);
+            self.released.insert((predicate, entry.atom));
         }
     }
 
     /// Records that an external atom was released: it is false for good. If a later step declares or defines
     /// it again, it gets a new number.
-    pub(crate) fn release(&mut self, atom: Atom) {
-        self.released.push(atom);
+    pub(crate) fn release(&mut self, atom: Symbol) {
+        if let Some((predicate, id)) = self.base.place_of(atom) {
+            self.released.insert((predicate, self.base.domain(predicate).entry(id).atom));
+        }
     }
 
     /// Removes the entries of released externals.
@@ -89,32 +92,37 @@ impl State {
         if released.is_empty() {
             return;
         }
-        let is_released = |entry: &Entry| released.contains(&entry.atom);
-        self.move_projections(&is_released);
-        for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
-            let predicate = PredicateId(number as u32);
+        let mut affected: Vec<PredicateId> = released.iter().map(|&(predicate, _)| predicate).collect();
+        affected.sort_unstable();
+        affected.dedup();
+        self.move_projections(&affected, &|predicate, entry| released.contains(&(predicate, entry.atom)));
+        for &predicate in &affected {
             let removed = &mut self.removed;
-            let has_moved = domain.signature.is_some()
-                && domain.retain(
-                    |entry| !is_released(entry),
-                    |arguments, entry| {
-                        removed.push((predicate, arguments.into(), entry));
-                        Removal::RenewsNumber
-                    },
-                );
-            if has_moved {
-                self.indexes.clear(predicate);
-            }
+            self.base.domain_mut(predicate).retain(
+                |entry| !released.contains(&(predicate, entry.atom)),
+                |arguments, entry| {
+                    removed.push((predicate, arguments.into(), entry));
+                    Removal::RenewsNumber
+                },
+            );
+            self.indexes.clear(predicate);
         }
-        self.base.forget_terms();
+        self.base.forget_terms(&affected);
     }
 
-    /// Adapts the counts of projected entries to the removal of entries.
-    fn move_projections(&mut self, is_removed: &dyn Fn(&Entry) -> bool) {
+    /// Adapts the counts of projected entries to the removal of entries of some predicates.
+    fn move_projections(
+        &mut self,
+        affected: &[PredicateId],
+        is_removed: &dyn Fn(PredicateId, &Entry) -> bool,
+    ) {
         let base = &self.base;
         self.projections.entries_move(|predicate, covered| {
+            if !affected.contains(&predicate) {
+                return covered;
+            }
             let passed = &base.domain(predicate).entries()[..covered as usize];
-            passed.iter().filter(|entry| !is_removed(entry)).count() as EntryId
+            passed.iter().filter(|entry| !is_removed(predicate, entry)).count() as EntryId
         });
     }
 
@@ -158,20 +166,23 @@ impl State {
     /// for the same atom of the ground program, so that it is refused as before.
     pub(crate) fn cleanup(&mut self, value: &dyn Fn(Atom) -> Option<bool>) {
         let is_false = |entry: &Entry| !entry.fact && value(entry.atom) == Some(false);
-        self.move_projections(&is_false);
+        let all: Vec<PredicateId> = (0..self.base.domains().len() as u32).map(PredicateId).collect();
+        self.move_projections(&all, &|_, entry| is_false(entry));
         let released = std::mem::take(&mut self.released);
-        let removal = |entry: &Entry| match released.contains(&entry.atom) {
-            true => Removal::RenewsNumber,
-            false => Removal::KeepsNumber,
-        };
+        let removal =
+            |predicate: PredicateId, entry: &Entry| match released.contains(&(predicate, entry.atom)) {
+                true => Removal::RenewsNumber,
+                false => Removal::KeepsNumber,
+            };
+        let mut moved = Vec::new();
         for (number, domain) in self.base.domains_mut().iter_mut().enumerate() {
             // Internal domains are cleared when the next step begins.
             if domain.signature.is_none() && !domain.is_projection {
                 continue;
             }
-            let has_moved = domain.retain(|entry| !is_false(entry), |_, entry| removal(&entry));
-            if has_moved {
-                self.indexes.clear(PredicateId(number as u32));
+            let predicate = PredicateId(number as u32);
+            if domain.retain(|entry| !is_false(entry), |_, entry| removal(predicate, &entry)) {
+                moved.push(predicate);
             }
             for id in 0..domain.len() {
                 let entry = domain.entry(id);
@@ -180,7 +191,8 @@ impl State {
                 }
             }
         }
-        self.base.forget_terms();
+        moved.iter().for_each(|&predicate| self.indexes.clear(predicate));
+        self.base.forget_terms(&moved);
         self.written.forget(|atom| value(atom).is_some());
     }
 }

@@ -48,7 +48,8 @@ impl Solver {
     pub(crate) fn eliminate<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
         self.reset(theory);
         let Some(Planned { limits, .. }) = self.eliminated.planned.take() else { return Subsumed::default() };
-        if !self.propagate_at_root(theory) || self.num_clauses().iter().sum::<usize>() > limits.clauses {
+        if !self.propagate_to_simplified(theory) || self.num_clauses().iter().sum::<usize>() > limits.clauses
+        {
             return Subsumed::default();
         }
         let mut clauses = self.collect_given();
@@ -73,7 +74,7 @@ impl Solver {
         }
         self.discard_learnt_of_eliminated();
         self.replace_given(&clauses);
-        self.propagate_at_root(theory);
+        self.propagate_to_simplified(theory);
         clauses.lost
     }
 

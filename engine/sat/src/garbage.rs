@@ -25,6 +25,19 @@ impl Solver {
         self.collect_garbage(|_| false);
     }
 
+    /// At a fixpoint on level 0: simplifies the clauses if that takes less time than the propagations and additions
+    /// since the last time. A step that adds a rule to a large program must not visit the whole program.
+    pub(crate) fn simplify_if_due(&mut self) {
+        if self.statistics.propagations >= self.simplify_at || self.size() >= self.simplify_from {
+            self.simplify();
+        }
+    }
+
+    /// A measure of the clauses: simplifying them takes time proportional to it.
+    fn size(&self) -> usize {
+        self.arena.num_words() + self.watches.len()
+    }
+
     /// At a fixpoint on level 0: removes satisfied clauses and false literals, if any variable was assigned
     /// since the last call. Watched literals are not removed: if one is false, its clause is satisfied.
     pub(crate) fn simplify(&mut self) {
@@ -42,7 +55,6 @@ impl Solver {
             }
         }
         self.simplified = self.trail.literals.len();
-        self.simplify_at = self.statistics.propagations + self.arena.num_words() as u64;
         let satisfied: Vec<ClauseRef> = self
             .arena
             .clauses()
@@ -58,6 +70,8 @@ impl Solver {
         self.proof.shortened(&self.learnts, &self.arena, &self.trail);
         let values = self.trail.values().to_vec();
         self.collect_garbage(|lit| values[lit.index()] < 0);
+        self.simplify_at = self.statistics.propagations + self.arena.num_words() as u64;
+        self.simplify_from = self.size() + self.size() / 4;
     }
 
     /// Compacts the arena without garbage and without the literals to drop, and updates all references to

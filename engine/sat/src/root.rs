@@ -44,7 +44,8 @@ impl Solver {
         }
     }
 
-    /// Propagates clauses and theory at level 0. `false` if the constraints are unsatisfiable.
+    /// Propagates clauses and theory at level 0, and simplifies the clauses if it is due. `false` if the constraints are
+    /// unsatisfiable.
     ///
     /// # Panics
     /// At a decision level above 0.
@@ -53,11 +54,20 @@ impl Solver {
         while !self.inconsistent {
             self.reset(theory);
             if self.propagate_root_level(theory) && self.new_units.is_empty() {
-                self.simplify();
+                self.simplify_if_due();
                 break;
             }
         }
         !self.inconsistent
+    }
+
+    /// As [`Solver::propagate_at_root`], but simplifies the clauses in any case.
+    pub(crate) fn propagate_to_simplified<T: Theory>(&mut self, theory: &mut T) -> bool {
+        let is_consistent = self.propagate_at_root(theory);
+        if is_consistent {
+            self.simplify();
+        }
+        is_consistent
     }
 
     /// Propagates the literals on the trail of level 0. A conflict there refutes the constraints.

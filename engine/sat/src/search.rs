@@ -78,8 +78,8 @@ impl Solver {
             if !self.new_units.is_empty() {
                 continue;
             }
-            if self.decision_level() == 0 && self.statistics.propagations >= self.simplify_at {
-                self.simplify();
+            if self.decision_level() == 0 {
+                self.simplify_if_due();
             }
             if self.decision_level() > self.base_level() && self.restarts.is_due(self.config.restarts) {
                 self.restart(theory);

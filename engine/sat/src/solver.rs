@@ -80,6 +80,8 @@ pub struct Solver {
     pub(crate) simplified: usize,
     /// The number of propagations at which the next simplification is due: it then costs less than these did.
     pub(crate) simplify_at: u64,
+    /// The size of the clauses from which on it is due.
+    pub(crate) simplify_from: usize,
     /// The number of propagations from which on the stop function is asked before the next decision.
     pub(crate) ask_at: u64,
     /// No assignment satisfies the clauses.
@@ -142,6 +144,7 @@ impl Solver {
             analysis: Analysis::default(),
             simplified: 0,
             simplify_at: 0,
+            simplify_from: 0,
             ask_at: 0,
             inconsistent: false,
             released_vars: Vec::new(),

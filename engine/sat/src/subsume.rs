@@ -237,13 +237,13 @@ impl Solver {
     /// Removes subsumed given clauses, and strengthens others. Goes back to level 0.
     pub fn subsume<T: Theory>(&mut self, theory: &mut T) -> Subsumed {
         self.reset(theory);
-        if !self.propagate_at_root(theory) {
+        if !self.propagate_to_simplified(theory) {
             return Subsumed::default();
         }
         let mut clauses = self.collect_given();
         clauses.subsume();
         self.replace_given(&clauses);
-        self.propagate_at_root(theory);
+        self.propagate_to_simplified(theory);
         clauses.lost
     }
 

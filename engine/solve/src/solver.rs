@@ -174,7 +174,7 @@ impl AspSolver {
         } else if state.declared {
             self.step.externals.push((atom, value));
         } else if state.external().is_some() {
-            self.program.atoms.state_mut(atom).set_external(Some(value));
+            self.program.atoms.set_external(atom, Some(value));
         }
     }
 

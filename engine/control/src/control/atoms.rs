@@ -57,7 +57,7 @@ impl Control {
             let was_released = self.solver.is_released(state.atom);
             self.solver.assign_external(state.atom, ExternalValue::Release);
             if !was_released && self.solver.is_released(state.atom) {
-                self.grounder.release(state.atom);
+                self.grounder.release(atom);
             }
         }
     }

@@ -19,7 +19,9 @@ pub(crate) struct Base {
 /// The atoms by their terms. The table is filled on request, because grounding does not need it.
 #[derive(Clone, Default)]
 struct BySymbol {
+    /// The entry of each atom. Atoms whose entry was removed may stay: another atom, or none, has their entry.
     atoms: HashMap<Symbol, (PredicateId, EntryId), FxBuildHasher>,
+    /// By predicate: the number of entries in the table.
     covered: Vec<EntryId>,
 }
 
@@ -70,22 +72,38 @@ impl Base {
         &mut self.domains
     }
 
-    /// Clears the table of terms, because entries have moved.
-    pub(crate) fn forget_terms(&mut self) {
-        self.by_symbol.take();
+    /// Lets the table of terms read the entries of some predicates again, because they have moved.
+    pub(crate) fn forget_terms(&mut self, moved: &[PredicateId]) {
+        let BySymbol { atoms, covered } = self.by_symbol.get_mut();
+        for predicate in moved {
+            if let Some(covered) = covered.get_mut(predicate.0 as usize) {
+                *covered = 0;
+            }
+        }
+        // Removed atoms must not outnumber the others.
+        let present: usize = self.domains.iter().map(|domain| domain.len() as usize).sum();
+        if atoms.len() > 2 * present {
+            self.by_symbol.take();
+        }
     }
 
     /// Restores the state at the beginning of the step. Returns the predicates whose domains have lost atoms.
     pub(crate) fn undo_step(&mut self) -> Vec<PredicateId> {
-        self.by_symbol.take();
-        let undone = self.domains.iter_mut().enumerate();
-        undone
+        let domains = self.domains.iter_mut().enumerate();
+        let undone: Vec<PredicateId> = domains
             .filter_map(|(number, domain)| domain.undo_step().then_some(PredicateId(number as u32)))
-            .collect()
+            .collect();
+        self.forget_terms(&undone);
+        undone
     }
 
     /// The entry of an atom given as a term.
     pub(crate) fn entry_of(&self, symbol: Symbol) -> Option<&Entry> {
+        self.place_of(symbol).map(|(predicate, id)| self.domain(predicate).entry(id))
+    }
+
+    /// The predicate of an atom given as a term, and its entry there.
+    pub(crate) fn place_of(&self, symbol: Symbol) -> Option<(PredicateId, EntryId)> {
         let mut by_symbol = self.by_symbol.borrow_mut();
         by_symbol.covered.resize(self.domains.len(), 0);
         for (number, domain) in self.domains.iter().enumerate() {
@@ -97,6 +115,8 @@ impl Base {
                 }
             }
         }
-        by_symbol.atoms.get(&symbol).map(|&(predicate, id)| self.domain(predicate).entry(id))
+        let &(predicate, id) = by_symbol.atoms.get(&symbol)?;
+        let entry = self.domain(predicate).entries().get(id as usize);
+        entry.is_some_and(|entry| entry.symbol == symbol).then_some((predicate, id))
     }
 }

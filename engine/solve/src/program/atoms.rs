@@ -10,6 +10,7 @@
 use crate::error::SolveError;
 use hamadryad_aspif::{Atom, ExternalValue, Literal};
 use hamadryad_sat::{Lit, Solver};
+use std::collections::BTreeSet;
 
 /// The greatest number of an atom.
 const LAST_ATOM: u32 = i32::MAX as u32;
@@ -30,10 +31,6 @@ impl AtomState {
         self.external.filter(|&value| value != ExternalValue::Release)
     }
 
-    pub(crate) fn set_external(&mut self, value: Option<ExternalValue>) {
-        self.external = value;
-    }
-
     pub(crate) fn is_released(self) -> bool {
         self.external == Some(ExternalValue::Release)
     }
@@ -45,6 +42,8 @@ pub(crate) struct AtomTable {
     atoms: Vec<AtomState>,
     /// Auxiliary atoms without a statement of the program, numbered from the last number downwards.
     auxiliary: Vec<AtomState>,
+    /// The external atoms that have not been released.
+    externals: BTreeSet<Atom>,
     /// The literal that is true in every model.
     pub(crate) truth: Lit,
 }
@@ -52,7 +51,7 @@ pub(crate) struct AtomTable {
 impl AtomTable {
     /// The empty table; `truth` is a literal that is true at level 0.
     pub(crate) fn new(truth: Lit) -> AtomTable {
-        AtomTable { atoms: Vec::new(), auxiliary: Vec::new(), truth }
+        AtomTable { atoms: Vec::new(), auxiliary: Vec::new(), externals: BTreeSet::new(), truth }
     }
 
     /// A new auxiliary atom.
@@ -97,11 +96,22 @@ impl AtomTable {
         self.state_mut(literal.atom()).lit.get_or_insert(falsum);
     }
 
+    /// Makes an atom external, or ends that.
+    pub(crate) fn set_external(&mut self, atom: Atom, value: Option<ExternalValue>) {
+        let state = self.state_mut(atom);
+        state.external = value;
+        if state.external().is_some() {
+            self.externals.insert(atom);
+        } else {
+            self.externals.remove(&atom);
+        }
+    }
+
     /// Releases an external atom; returns its literal, which must become false. `None` if the atom is not
     /// external.
     pub(crate) fn release(&mut self, atom: Atom) -> Option<Lit> {
-        let state = self.atoms.get_mut(atom.index()).filter(|state| state.external().is_some())?;
-        state.external = Some(ExternalValue::Release);
+        let state = self.state(atom).filter(|state| state.external().is_some())?;
+        self.set_external(atom, Some(ExternalValue::Release));
         Some(state.lit.expect("an external has a literal"))
     }
 
@@ -130,12 +140,13 @@ impl AtomTable {
 
     /// Whether an atom is external.
     pub(crate) fn has_externals(&self) -> bool {
-        self.atoms.iter().any(|state| state.external().is_some())
+        !self.externals.is_empty()
     }
 
     /// The values of external atoms as assumptions.
     pub(crate) fn external_assumptions(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.atoms.iter().filter_map(|state| match state.external()? {
+        let states = self.externals.iter().map(|atom| self.atoms[atom.index()]);
+        states.filter_map(|state| match state.external()? {
             ExternalValue::True => state.lit,
             ExternalValue::False => state.lit.map(|lit| !lit),
             ExternalValue::Free | ExternalValue::Release => None,

@@ -79,7 +79,7 @@ impl Translator<'_> {
         } else if state.is_released() {
             // A released atom stays released.
         } else if state.external().is_some() {
-            self.atoms.state_mut(atom).set_external(Some(value));
+            self.atoms.set_external(atom, Some(value));
         } else if state.lit.is_none() && !is_defined {
             self.open(atom, value);
         }
@@ -88,9 +88,8 @@ impl Translator<'_> {
     /// Gives an external atom its variable.
     fn open(&mut self, atom: Atom, value: ExternalValue) {
         let lit = self.sat.new_var().positive();
-        let state = self.atoms.state_mut(atom);
-        state.lit = Some(lit);
-        state.set_external(Some(value));
+        self.atoms.state_mut(atom).lit = Some(lit);
+        self.atoms.set_external(atom, Some(value));
     }
 
     /// The theory atoms that head a rule, sorted. As in clingo, a rule of this step counts unless earlier steps have

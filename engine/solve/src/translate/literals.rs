@@ -31,7 +31,7 @@ impl Translator<'_> {
             let atom = group[0].atom;
             if self.atoms.state_mut(atom).lit.is_some() {
                 // An external atom of an earlier step, which this step defines.
-                self.atoms.state_mut(atom).set_external(None);
+                self.atoms.set_external(atom, None);
                 literals.to_complete.push(atom);
                 continue;
             }
