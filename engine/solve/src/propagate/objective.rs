@@ -248,7 +248,7 @@ impl Objective {
         let room = limit - sums[level];
         let fills_it = [(level, room)];
         let is_less = room > 0 && Objective::overrun(bound, sums, &fills_it).is_some();
-        Some(if is_less { room } else { room + 1 })
+        Some(if is_less { room } else { room.saturating_add(1) })
     }
 
     /// Implies the falsity of literals whose costs would exceed one bound.
