@@ -120,7 +120,7 @@ impl Arena {
         self.wasted += HEADER + self.len(clause);
     }
 
-    /// Whether a quarter of the words are garbage.
+    /// Whether more than a quarter of the words are garbage.
     pub(crate) fn is_wasteful(&self) -> bool {
         4 * self.wasted > self.words.len()
     }

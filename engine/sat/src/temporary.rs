@@ -26,7 +26,7 @@ impl Solver {
         var.positive()
     }
 
-    /// Deletes all clauses with the negation of a guard, and releases the guards and other variables, which
+    /// Deletes all clauses with the negation of one of the guards, and releases the guards and other variables, which
     /// occur in these clauses only. No theory may use the variables. Backtracks to level 0.
     pub fn release<T: Theory>(&mut self, theory: &mut T, guards: &[Lit], others: &[Lit]) {
         let negations: Vec<Lit> = guards.iter().map(|&guard| !guard).collect();
@@ -52,7 +52,7 @@ impl Solver {
         self.reset(theory);
         let Solver { watches, arena, .. } = self;
         let mut is_named = vec![false; watches.len()];
-        // The literals whose watch lists contain such clauses.
+        // The literals whose watch lists contain clauses to delete.
         let mut watched: Vec<Lit> = literals.to_vec();
         for &lit in literals {
             is_named[lit.index()] = true;
@@ -68,10 +68,10 @@ impl Solver {
         watched.sort_unstable();
         watched.dedup();
         for lit in watched {
-            let is_binary_named = is_named[lit.index()];
+            let is_owner_named = is_named[lit.index()];
             watches[lit.index()].retain(|watch| match watch.clause() {
                 Some(clause) => !arena.is_garbage(clause),
-                None => !is_binary_named && !is_named[watch.blocker.index()],
+                None => !is_owner_named && !is_named[watch.blocker.index()],
             });
         }
         self.learnts.retain(|&clause| !arena.is_garbage(clause));

@@ -264,8 +264,8 @@ impl Objective {
             let terms = &self.terms[start..self.ends[level]];
             if !self.is_simple[level] {
                 let exceeds = |term: &Term| Objective::overrun(bound, &self.sums, &term.costs).is_some();
-                for term in terms.iter().filter(|term| exceeds(term)) {
-                    if context.solver.is_free(term.lit) {
+                for term in terms {
+                    if context.solver.is_free(term.lit) && exceeds(term) {
                         context.imply(!term.lit, id)?;
                     }
                 }
