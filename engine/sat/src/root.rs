@@ -44,6 +44,11 @@ impl Solver {
         }
     }
 
+    /// Undoes all decisions, except those that the enumeration by backtracking has flipped. Assumptions stay.
+    pub fn undo_decisions<T: Theory>(&mut self, theory: &mut T) {
+        self.backtrack(theory, self.base_level());
+    }
+
     /// Propagates clauses and theory at level 0, and simplifies the clauses if it is due. `false` if the constraints are
     /// unsatisfiable.
     ///

@@ -268,7 +268,7 @@ impl Solver {
         if effect == AtRestart::ForgetPhases {
             self.phases.forget_saved();
         }
-        self.backtrack(theory, self.base_level());
+        self.undo_decisions(theory);
         if effect == AtRestart::ReturnToOrigin {
             self.return_to_origin();
         }

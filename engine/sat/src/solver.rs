@@ -260,8 +260,13 @@ impl Solver {
         self.phases.save(lit);
     }
 
-    /// Adds values of an assignment that may be a model, in [`Theory::suggest`](crate::Theory::suggest). They are
-    /// the next decisions of the search, the last ones first.
+    /// Saves the values of all variables that have one.
+    pub fn remember_assignment(&mut self) {
+        self.trail.literals.iter().for_each(|&lit| self.phases.save(lit));
+    }
+
+    /// Adds values to decide next, the last ones first: an assignment that may be a model, in
+    /// [`Theory::suggest`](crate::Theory::suggest), or wishes for the next model. A search that begins at level 0 forgets them.
     pub fn try_candidate(&mut self, values: impl Iterator<Item = Lit>) {
         self.candidate.extend(values);
     }

@@ -1,6 +1,6 @@
 //! Program text in, answer text out: short tests of a propagator in whole programs.
 
-use crate::{AspSolver, Config, OptimizeMode, Projection, SearchOptions};
+use crate::{AspSolver, Config, Consequences, OptimizeMode, Projection, SearchOptions};
 use hamadryad_aspif::{OutputKind, Sink};
 use hamadryad_ground::{Grounder, Part};
 use hamadryad_symbol::Symbols;
@@ -26,6 +26,15 @@ pub(crate) fn samples(text: &str, seed: u64, number: u64) -> Vec<String> {
         sample: Some(seed),
         ..SearchOptions::default()
     };
+    models(Config::default(), text, options)
+}
+
+/// The estimates of the brave or cautious consequences of a program; the last one is the answer.
+///
+/// # Panics
+/// Panics if the text is no program.
+pub(crate) fn estimates(text: &str, kind: Consequences) -> Vec<String> {
+    let options = SearchOptions { consequences: Some(kind), ..SearchOptions::default() };
     models(Config::default(), text, options)
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod core_minimization;
 pub(crate) mod cores;
 pub(crate) mod drawing;
 pub(crate) mod elimination;
+mod fresh_start;
 mod guard;
 pub(crate) mod held;
 pub(crate) mod levels;

@@ -12,6 +12,7 @@
 use crate::proof::log::Conclusion;
 use crate::search::consequences::{Candidates, Estimated};
 use crate::search::drawing::Drawing;
+use crate::search::fresh_start::FreshStarts;
 use crate::search::held::{Advance, Held};
 use crate::search::model::Model;
 use crate::search::optimizer::Optimizer;
@@ -49,6 +50,7 @@ pub struct Search<'s> {
     pub(crate) optimizer: Optimizer,
     /// The estimate of the consequences, if they are computed in this phase.
     pub(crate) estimated: Option<Estimated>,
+    pub(crate) fresh_starts: FreshStarts,
     /// Whether a bound or a clause contains the guard.
     pub(crate) guards: bool,
     /// The literals in which projected models must differ.
@@ -79,6 +81,7 @@ impl<'s> Search<'s> {
             guard: None,
             optimizer: Optimizer::default(),
             estimated: None,
+            fresh_starts: FreshStarts::new(0),
             guards: false,
             projected: None,
             candidates: Arc::default(),
@@ -201,6 +204,7 @@ impl Search<'_> {
         self.phase = phase;
         self.program.back_to_root();
         if self.options.consequences.is_some() {
+            self.fresh_starts = FreshStarts::new(self.program.sat.statistics().propagations);
             self.candidates = Arc::new(Candidates::of(&mut self.program, self.options.projection));
         } else if let Some(seed) = self.options.sample {
             self.drawing = Some(self.new_drawing(seed));
@@ -238,7 +242,8 @@ impl Search<'_> {
     /// Excludes the last model, or requires a better one. `false` if no other model exists.
     fn exclude_last(&mut self) -> bool {
         match self.phase {
-            Phase::Enumerate if self.estimated.is_some() || self.projected.is_some() => {
+            Phase::Enumerate if self.estimated.is_some() => self.change_estimate(),
+            Phase::Enumerate if self.projected.is_some() => {
                 let clause = self.difference();
                 self.require_any(clause)
             }

@@ -65,6 +65,7 @@ impl Search<'_> {
             guard: self.guard,
             optimizer: self.optimizer.clone(),
             estimated: self.estimated.clone(),
+            fresh_starts: self.fresh_starts.clone(),
             guards: self.guards,
             projected: self.projected.clone(),
             candidates: self.candidates.clone(),
