@@ -23,7 +23,7 @@ const MANY_ASSUMED: usize = 5;
 impl Solver {
     /// Appends the true literals from which a literal follows: a true literal, or a false one that a theory
     /// tried to imply.
-    fn append_antecedents<T: Theory>(
+    pub(crate) fn append_antecedents<T: Theory>(
         &mut self,
         theory: &mut T,
         lit: Lit,

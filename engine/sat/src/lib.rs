@@ -36,6 +36,7 @@
 mod analysis;
 mod analyze;
 mod arena;
+mod basis;
 mod chronological;
 mod config;
 mod conflict;
@@ -71,6 +72,7 @@ mod theory;
 mod trail;
 mod watch;
 
+pub use basis::Basis;
 pub use config::{Config, Elimination, FirstWatches, Minimization, Order, Restarts, Sequence, Signs};
 pub use conflict::Conflict;
 pub use exchange::Exchange;

@@ -142,6 +142,7 @@ impl Solver {
             }
             heuristic.insert(lit.var());
         });
+        self.unchanged = self.unchanged.min(trail.literals.len());
         self.late.assign_again(level, &mut self.trail);
     }
 }

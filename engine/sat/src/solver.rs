@@ -49,6 +49,8 @@ pub struct Solver {
     pub(crate) watches: Vec<Vec<Watch>>,
     pub(crate) heuristic: Heuristic,
     pub(crate) phases: Phases,
+    /// The number of literals at the start of the trail that stayed since a basis was last brought up to date.
+    pub(crate) unchanged: usize,
     /// The generator of random decisions and signs.
     pub(crate) random: Random,
     /// The learnt clauses of three and more literals.
@@ -136,6 +138,7 @@ impl Solver {
             root_level: 0,
             backtrack_level: 0,
             new_units: Vec::new(),
+            unchanged: 0,
             candidate: Vec::new(),
             postponed_units: Vec::new(),
             conflict: None,

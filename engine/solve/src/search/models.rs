@@ -20,7 +20,7 @@ use crate::search::options::{OptimizeMode, SearchOptions, SearchSummary};
 use crate::search::projection::projection_literals;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_aspif::Literal;
-use hamadryad_sat::{Lit, Outcome};
+use hamadryad_sat::{Basis, Lit, Outcome};
 use std::sync::Arc;
 
 /// The phase of a search.
@@ -55,6 +55,8 @@ pub struct Search<'s> {
     pub(crate) guards: bool,
     /// The literals in which projected models must differ.
     pub(crate) projected: Option<Vec<Lit>>,
+    /// The literals of the last model from which those of `projected` follow.
+    pub(crate) basis: Basis,
     /// The literals of which consequences are computed. They are made when the search starts, also if they are
     /// needed after the optimum: later variables would not be shared with workers, and could be eliminated.
     pub(crate) candidates: Arc<Candidates>,
@@ -84,6 +86,7 @@ impl<'s> Search<'s> {
             fresh_starts: FreshStarts::new(0),
             guards: false,
             projected: None,
+            basis: Basis::default(),
             candidates: Arc::default(),
             domain: None,
             drawing: None,
@@ -209,7 +212,9 @@ impl Search<'_> {
         } else if let Some(seed) = self.options.sample {
             self.drawing = Some(self.new_drawing(seed));
         } else if let Some(projection) = self.options.projection {
-            self.projected = Some(projection_literals(&mut self.program, projection));
+            let projected = projection_literals(&mut self.program, projection);
+            self.basis = Basis::of(&projected);
+            self.projected = Some(projected);
         }
         self.program.add_default_directives();
         let excludes = self.estimated.is_none() && self.projected.is_none() && self.drawing.is_none();
@@ -243,10 +248,7 @@ impl Search<'_> {
     fn exclude_last(&mut self) -> bool {
         match self.phase {
             Phase::Enumerate if self.estimated.is_some() => self.change_estimate(),
-            Phase::Enumerate if self.projected.is_some() => {
-                let clause = self.difference();
-                self.require_any(clause)
-            }
+            Phase::Enumerate if self.projected.is_some() => self.exclude_projection(),
             Phase::Enumerate if self.domain.is_some() => {
                 let clause = self.preferred_difference();
                 self.require_any(clause)

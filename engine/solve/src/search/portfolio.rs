@@ -68,6 +68,7 @@ impl Search<'_> {
             fresh_starts: self.fresh_starts.clone(),
             guards: self.guards,
             projected: self.projected.clone(),
+            basis: self.basis.clone(),
             candidates: self.candidates.clone(),
             domain: self.domain.clone(),
             drawing: self.drawing.clone(),

@@ -4,9 +4,11 @@
 //! {a; b; c}.   #show a/0.        two models projected to the shown atoms, eight without projection
 //! ```
 //!
-//! A clause excludes each model: one of the projected literals must change. The clause contains the guard of
-//! the search.
+//! A clause excludes each model: one of the projected literals must change. The clause contains only those from which the
+//! others follow (`Basis` of the solver), and the guard of the search. The values of the model become the phases of all
+//! variables, so that a restart leads back to its neighbourhood.
 
+use crate::search::models::Search;
 use crate::search::options::Projection;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_sat::Lit;
@@ -26,4 +28,15 @@ pub(crate) fn projection_literals(program: &mut TranslatedProgram, projection: P
     literals.sort_unstable();
     literals.dedup();
     literals
+}
+
+impl Search<'_> {
+    /// Requires that the next model differs in a projected literal. `false` if that is impossible.
+    pub(crate) fn exclude_projection(&mut self) -> bool {
+        let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
+        sat.remember_assignment();
+        sat.update_basis(propagators, &mut self.basis);
+        let clause = self.basis.literals().map(|lit| !lit).collect();
+        self.require_any(clause)
+    }
 }
