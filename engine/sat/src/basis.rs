@@ -51,7 +51,7 @@ impl Basis {
 
 impl Solver {
     /// Brings a basis up to date with the present assignment. Assumptions and what follows from them are left out, so that the
-    /// basis is one as long as they hold. A search has at most one basis at a time.
+    /// basis is one as long as they hold. A solver keeps track of the changes for one basis at a time.
     pub fn update_basis<T: Theory>(&mut self, theory: &mut T, basis: &mut Basis) {
         let start = basis.end.min(std::mem::replace(&mut self.unchanged, usize::MAX));
         while basis.members.last().is_some_and(|&(place, _)| place >= start) {

@@ -71,7 +71,7 @@ pub struct Solver {
     pub(crate) new_units: Vec<Lit>,
     /// Units that belong on level 0, where no jump may go at present; assigned again after each jump.
     pub(crate) postponed_units: Vec<Lit>,
-    /// The values given by [`Solver::try_candidate`] that were not decided yet.
+    /// The values given by [`Solver::try_candidate`] or [`Solver::decide_next`] that were not decided yet.
     pub(crate) candidate: Vec<Lit>,
     pub(crate) conflict: Option<ConflictClause>,
     /// Literals that became true on a higher level than necessary.
@@ -268,10 +268,15 @@ impl Solver {
         self.trail.literals.iter().for_each(|&lit| self.phases.save(lit));
     }
 
-    /// Adds values to decide next, the last ones first: an assignment that may be a model, in
-    /// [`Theory::suggest`](crate::Theory::suggest), or wishes for the next model. A search that begins at level 0 forgets them.
+    /// Adds values of an assignment that may be a model, in [`Theory::suggest`](crate::Theory::suggest). They are
+    /// the next decisions of the search, the last ones first.
     pub fn try_candidate(&mut self, values: impl Iterator<Item = Lit>) {
         self.candidate.extend(values);
+    }
+
+    /// Sets the next decisions, the last one first, in place of earlier ones. A search that begins at level 0 forgets them.
+    pub fn decide_next(&mut self, literals: Vec<Lit>) {
+        self.candidate = literals;
     }
 
     /// Forgets the sign that learnt clauses and earlier assignments give to a variable.

@@ -129,7 +129,7 @@ impl Search<'_> {
         sat.undo_decisions(propagators);
         let is_possible = self.require_any(wanted.clone());
         self.fresh_starts.shuffle(&mut wanted);
-        self.program.sat.try_candidate(wanted.into_iter());
+        self.program.sat.decide_next(wanted);
         is_possible
     }
 }
