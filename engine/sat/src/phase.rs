@@ -20,6 +20,8 @@ pub(crate) struct Phases {
     advice: Vec<Option<bool>>,
     /// By variable: positive minus negative occurrences in learnt clauses.
     balance: Vec<i32>,
+    /// `value` and `is_saved` before a search saved a whole assignment.
+    before: Option<(Vec<bool>, Vec<bool>)>,
 }
 
 impl Phases {
@@ -61,6 +63,22 @@ impl Phases {
         let i = lit.var().index();
         self.value[i] = lit.is_positive();
         self.is_saved[i] = true;
+    }
+
+    /// Saves the values of an assignment, until [`Phases::restore`].
+    pub(crate) fn save_all(&mut self, literals: &[Lit]) {
+        if self.before.is_none() {
+            self.before = Some((self.value.clone(), self.is_saved.clone()));
+        }
+        literals.iter().for_each(|&lit| self.save(lit));
+    }
+
+    /// Restores the values before the first assignment that was saved.
+    pub(crate) fn restore(&mut self) {
+        if let Some((value, is_saved)) = self.before.take() {
+            self.value[..value.len()].copy_from_slice(&value);
+            self.is_saved[..is_saved.len()].copy_from_slice(&is_saved);
+        }
     }
 
     /// Forgets which values were saved, so that the sign in learnt clauses decides again.

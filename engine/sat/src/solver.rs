@@ -263,9 +263,15 @@ impl Solver {
         self.phases.save(lit);
     }
 
-    /// Saves the values of all variables that have one.
+    /// Saves the values of all variables that have one, until [`Solver::forget_assignments`].
     pub fn remember_assignment(&mut self) {
-        self.trail.literals.iter().for_each(|&lit| self.phases.save(lit));
+        self.phases.save_all(&self.trail.literals);
+    }
+
+    /// Restores the phases before the first call of [`Solver::remember_assignment`], so that it has no effect on later
+    /// searches.
+    pub fn forget_assignments(&mut self) {
+        self.phases.restore();
     }
 
     /// Adds values of an assignment that may be a model, in [`Theory::suggest`](crate::Theory::suggest). They are

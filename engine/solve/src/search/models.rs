@@ -381,6 +381,7 @@ impl Drop for Search<'_> {
         for lit in program.propagators.user.end_search() {
             program.sat.release_unused(lit);
         }
+        program.sat.forget_assignments();
         // The clauses that exclude projected models have determined these signs, and are deleted now.
         for lit in self.projected.iter().flatten() {
             program.sat.forget_sign(lit.var());
