@@ -36,7 +36,9 @@ impl Search<'_> {
         let TranslatedProgram { sat, propagators, .. } = &mut *self.program;
         sat.remember_assignment();
         sat.update_basis(propagators, &mut self.basis);
-        let clause = self.basis.literals().map(|lit| !lit).collect();
-        self.require_any(clause)
+        let clause: Vec<Lit> = self.basis.literals().map(|lit| !lit).collect();
+        // If the basis is empty, the projected literals follow from the assumptions. A clause of the guard alone would
+        // make the guard false for good.
+        !clause.is_empty() && self.require_any(clause)
     }
 }
