@@ -5,7 +5,7 @@
 //! learnt clauses contain more often, which satisfies most of them; then the default, which is the initial
 //! phase unless [`Signs`](crate::Signs) selects another sign.
 //!
-//! Invariant: every list has one entry for each variable.
+//! Invariant: every list has one entry for each variable; those of `before` lack variables that were added since.
 
 use crate::{Lit, Var};
 

@@ -50,6 +50,7 @@ pub struct Search<'s> {
     pub(crate) optimizer: Optimizer,
     /// The estimate of the consequences, if they are computed in this phase.
     pub(crate) estimated: Option<Estimated>,
+    /// Where the search for the next model of consequences begins.
     pub(crate) fresh_starts: FreshStarts,
     /// Whether a bound or a clause contains the guard.
     pub(crate) guards: bool,
