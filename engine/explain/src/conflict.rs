@@ -128,7 +128,7 @@ impl<'p> Explainer<'p> {
                 _ => (crate::ElementKind::Bound, std::cmp::Reverse(0)),
             });
         } else {
-            shuffle(&mut order, random);
+            random.shuffle(&mut order);
         }
         order
     }
@@ -229,7 +229,7 @@ fn refine(fine: &mut Fine<'_>, statements: &[Part], attempt: u32, random: &mut R
     };
     let mut order: Vec<usize> = (0..fine.parts.len()).filter(|&at| is_chosen(&fine.parts[at])).collect();
     if attempt > 0 {
-        shuffle(&mut order, random);
+        random.shuffle(&mut order);
     }
     match minimize(&mut fine.prober, &[], &fine.literals, order) {
         Minimized::Core(core, is_minimal) => {
@@ -245,11 +245,4 @@ pub(crate) fn weight(parts: &[Part]) -> usize {
     let statements: BTreeSet<u32> = parts.iter().filter_map(|part| part.statement).collect();
     let closed = parts.iter().filter(|part| matches!(part.content, Content::Closed(_))).count();
     STATEMENT * statements.len() + (CLOSED - 1) * closed + parts.len()
-}
-
-/// A random order (Fisher, Yates).
-pub(crate) fn shuffle(order: &mut [usize], random: &mut Random) {
-    for at in (1..order.len()).rev() {
-        order.swap(at, random.index(at + 1));
-    }
 }

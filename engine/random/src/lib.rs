@@ -50,6 +50,13 @@ impl Random {
         self.below(cases) == 0
     }
 
+    /// Puts the elements in random order (Fisher, Yates).
+    pub fn shuffle<T>(&mut self, elements: &mut [T]) {
+        for last in (1..elements.len()).rev() {
+            elements.swap(last, self.index(last + 1));
+        }
+    }
+
     /// An element of the slice; `None` if it is empty.
     pub fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
         (!among.is_empty()).then(|| &among[self.index(among.len())])

@@ -126,9 +126,7 @@ fn any_order_of_statements_gives_a_minimal_conflict() {
         let Some(text) = unsatisfiable(seed) else { continue };
         let mut lines: Vec<&str> = text.lines().collect();
         let mut random = Random::new(seed);
-        for at in (1..lines.len()).rev() {
-            lines.swap(at, random.index(at + 1));
-        }
+        random.shuffle(&mut lines);
         let other = lines.join("\n");
         let (Some(first), Some(second)) = (control(&text), control(&other)) else { continue };
         let (Some(expected), Some(found)) = (conflicts(&first), conflicts(&second)) else { continue };

@@ -15,7 +15,6 @@
 use crate::search::models::Search;
 use crate::translated_program::TranslatedProgram;
 use hamadryad_random::Random;
-use hamadryad_sat::Lit;
 
 /// If this number of models like the last one would complete the estimate, the other way is not tried.
 const FEW: usize = 10;
@@ -108,12 +107,6 @@ impl FreshStarts {
         }
         self.is_fresh
     }
-
-    fn shuffle(&mut self, literals: &mut [Lit]) {
-        for end in (1..literals.len()).rev() {
-            literals.swap(end, self.random.index(end + 1));
-        }
-    }
 }
 
 impl Search<'_> {
@@ -128,7 +121,7 @@ impl Search<'_> {
         sat.remember_assignment();
         sat.undo_decisions(propagators);
         let is_possible = self.require_any(wanted.clone());
-        self.fresh_starts.shuffle(&mut wanted);
+        self.fresh_starts.random.shuffle(&mut wanted);
         self.program.sat.decide_next(wanted);
         is_possible
     }
