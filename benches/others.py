@@ -5,6 +5,7 @@
     benches/others.py --solver ours="target/release/hamadryad solve" --solver clingo=clingo --limit 60 --seeds 3
     benches/others.py --half report --only spack,Labyrinth               # one half of the instances, some domains
     benches/others.py --suite benches/others/more.txt                    # disjunctive programs, colourings, racks
+    benches/others.py --suite benches/others/searches.txt                # searches for one answer set, whole collections
     benches/others.py --suite my.txt --folder my_programs                # instances of one's own
 
 The first solver is compared with each of the others, and with the best of the others on each instance. Times are processor
